@@ -5,6 +5,7 @@
 #include "app/rehearsal.h"
 #include "core/files/printable.h"
 #include "core/lesson/lesson_shelf.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -96,7 +97,8 @@ Result<int> lesson_check_command(std::vector<std::filesystem::path> files, const
         for (const std::string& fault : faults)
             print(fmt::format("{}: {}\n", name, terminal_line(fault)));
         if (faults.empty())
-            print(fmt::format("{}: {} steps, all as they say\n", name, readable->steps.size()));
+            print(fmt::format("{}: {} {}, all as they say\n", name, readable->steps.size(),
+                              noun_for(readable->steps.size(), "step")));
         all_hold = all_hold && faults.empty();
     }
     return all_hold ? 0 : 1;

@@ -10,6 +10,7 @@
 #include "core/files/file.h"
 #include "core/files/printable.h"
 #include "core/lesson/live_text.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -241,7 +242,7 @@ void print_grades(const Lesson& lesson, const std::vector<TaskOfLesson>& tasks, 
         else if (!grade.bets.empty())
             print(fmt::format("  bets: none answered, {} asked\n", bets.size()));
     }
-    print(fmt::format("\nOf {} session{}:\n", grades.size(), grades.size() == 1 ? "" : "s"));
+    print(fmt::format("\nOf {} {}:\n", grades.size(), noun_for(grades.size(), "session")));
     for (const auto& [what, count] : counts)
         print(fmt::format("{:>4} × {}\n", count, what));
 }

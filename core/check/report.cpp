@@ -5,6 +5,7 @@
 #include "core/files/printable.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
+#include "core/tensor/noun_for.h"
 
 #include <cmath>
 
@@ -88,8 +89,8 @@ std::string agreement_text(const Check& check) {
 std::string difference_text(const Check& check, const Trace& trace) {
     const Agreement& first = check.first_difference();
     std::string text = fmt::format("{}\n", array_name(first.stage));
-    text += fmt::format("differs   by {}{}, in {} of {} cells\n", number(first.largest_difference),
-                        relative_words(first), first.differing, first.cells);
+    text += fmt::format("differs   by {}{}, in {} of {} {}\n", number(first.largest_difference), relative_words(first),
+                        first.differing, first.cells, noun_for(first.cells, "cell"));
     text += fmt::format("most at   {}: yours {}, here {}\n", place_in_words(first, trace),
                         shortest_text(first.answered), shortest_text(first.expected));
     text += slip_lines(check, trace);
@@ -133,8 +134,8 @@ std::string place_in_words(const Agreement& agreement, const Trace& trace) {
 std::string verdict_words(const Agreement& agreement) {
     if (agreement.agrees())
         return fmt::format("agrees (largest difference {})", number(agreement.largest_difference));
-    return fmt::format("differs by {} in {} of {} cells", number(agreement.largest_difference), agreement.differing,
-                       agreement.cells);
+    return fmt::format("differs by {} in {} of {} {}", number(agreement.largest_difference), agreement.differing,
+                       agreement.cells, noun_for(agreement.cells, "cell"));
 }
 
 std::string slip_words(const FoundSlip& found) {

@@ -7,24 +7,23 @@
 
 namespace attn {
 
-/// Scores below this are hidden: −∞, or what programs write instead. Known bugs are tried with −1e9.
+/// A score below this is hidden: programs write −∞ for it, or a large negative number. Known bugs are tried with −1e9.
 inline constexpr float hidden_below = -1e8F;
 
-/// How many roundings an answer in 16 bits is allowed: one for each number, as where float32 was stored so; or as many
-/// as computing in 16 bits takes.
+/// The roundings that an answer in 16 bits is allowed: `of_storing`, one for each number that was computed in float32;
+/// `of_computing`, as many as computing in 16 bits takes.
 enum class Roundings : std::uint8_t { of_storing, of_computing };
 
 /// The largest number of a stage; infinite ones and hidden scores do not count.
 double largest_entry(const Trace& trace, ArrayId id);
 
-/// How far numbers of a stage may be apart and still count as equal: what float32 allows (section 7 of the design),
-/// more where the answer was computed in 16 bits, or `relative` times the largest entry. Single cells may be allowed
-/// less.
+/// The largest difference at which numbers of a stage still count as equal: what float32 allows, more where the answer
+/// was computed in 16 bits, or `relative` times the largest entry. Single cells may be allowed less.
 double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
                           Roundings roundings = Roundings::of_computing);
 
-/// How far each number of a stage may be apart. A share may differ by what rounding of the scores in its own row
-/// explains: hardly at all where one key takes everything. A hidden share is exactly 0.
+/// The largest difference that each number of a stage is allowed. A share may differ by what rounding of the scores in
+/// its own row explains: hardly at all where one key takes everything. A hidden share is exactly 0.
 class AllowedDifference {
 public:
     /// Both must outlive it.

@@ -28,9 +28,11 @@ std::string cost(const Layer& layer, const Sizes& sizes) {
     const Index keys_and_values = sizes.H_kv() * sizes.S_k * sizes.D_context * (sizes.d_k + sizes.d_v);
     const Index output = sizes.H * sizes.S_q * sizes.d_v * sizes.D;
     const Index gates = count_of(layer, sizes, ArrayId::W_G) * sizes.S_q;
-    return fmt::format("Here {} × {} scores in each of {} heads, {} in all. By them go {} of {} multiplications in "
-                       "products of matrices; the others go by weights, and only double.",
-                       sizes.S_q, sizes.S_k, sizes.H, scores, scores * (sizes.d_k + sizes.d_v),
+    return fmt::format("Here {} × {} scores{}. By them go {} of {} multiplications in products of matrices; the others "
+                       "go by weights, and only double.",
+                       sizes.S_q, sizes.S_k,
+                       sizes.H == 1 ? "" : fmt::format(" in each of {} heads, {} in all", sizes.H, scores),
+                       scores * (sizes.d_k + sizes.d_v),
                        scores * (sizes.d_k + sizes.d_v) + queries + keys_and_values + gates + output);
 }
 

@@ -111,7 +111,7 @@ constexpr std::array terms{
         here::length<&Sizes::d_v>},
     GlossaryTerm{"dimension",
                  {"dimensions", "dimension", "width"},
-                 "One column of a token's vector. What a column stands for is learnt, and seldom has a name.",
+                 "One place in a token's vector. What its number stands for is learnt, and seldom has a name.",
                  {"X", "heatmap"}},
     GlossaryTerm{"dot product",
                  {"dot products", "dot product"},
@@ -187,14 +187,14 @@ constexpr std::array terms{
     GlossaryTerm{"KV cache",
                  {"kv cache"},
                  "The keys and values of all words so far, which a model that writes a text keeps: of one more word "
-                 "only its own query, key and value are made, and one row of scores. It grows with the text.",
+                 "only its own query, key and value are made, and one <line> of scores. It grows with the text.",
                  {"K", "heatmap"},
                  here::cache},
     GlossaryTerm{
         "layer",
         {"layer", "layers"},
         "Here: one attention with all its heads. Letters or words go in, each reads the others, and for each a "
-        "row of numbers comes out. Many call a whole block of a transformer a layer, too.",
+        "<line> of numbers comes out. Many call a whole block of a transformer a layer, too.",
         {"Y", "token"}},
     GlossaryTerm{"linear map",
                  {"linear map", "linear maps"},
@@ -277,11 +277,12 @@ constexpr std::array terms{
                  {"residual", "residual stream", "residual connection"},
                  "What goes past the layer unchanged. The layer's output is added to it.",
                  {"Y", "block"}},
-    GlossaryTerm{"rotary positions",
-                 {"rotary positions", "rotary"},
-                 "Queries and keys are rotated, two columns at a time, by an angle that grows with the place, so that "
-                 "a score depends on the distance.",
-                 {"Q_rotated", "heatmap"}},
+    GlossaryTerm{
+        "rotary positions",
+        {"rotary positions", "rotary"},
+        "Queries and keys are rotated, two numbers of each at a time, by an angle that grows with the place, so that "
+        "a score depends on the distance.",
+        {"Q_rotated", "heatmap"}},
     GlossaryTerm{
         "row maximum",
         {"row maximum"},
@@ -374,7 +375,7 @@ constexpr std::array terms{
     GlossaryTerm{"W_O",
                  {},
                  "The output weights. They mix what all heads bring together, side by side, into one <line> for each "
-                 "token; without them a head could write only into columns of its own.",
+                 "token; without them a head could write only into places of its own.",
                  {"W_O", "heatmap"},
                  here::weights<ArrayId::W_O>},
     GlossaryTerm{"W_Q",

@@ -195,10 +195,11 @@ OneHead one_head(const Trace& trace, Index item) {
     if (layer.scale.kind == Scale::Kind::inverse_sqrt_d_k)
         factor /= std::sqrt(static_cast<double>(sizes.H));
     Matrix mask;
-    if (trace.has(ArrayId::mask)) {
-        const Extent extent = trace.extent(ArrayId::mask);
-        mask = trace.matrix({ArrayId::mask, extent.items > 1 ? item : 0, 0});
-    }
+    for (const ArrayId added : {ArrayId::bias, ArrayId::mask})
+        if (trace.has(added) && trace.extent(added).heads > 1)
+            one.left_out.push_back(added);
+        else if (trace.has(added))
+            mask = trace.matrix(trace.canonical(Address{added, item, 0}));
     one.A = softmax(one.scores, factor, static_cast<double>(layer.soft_cap), mask);
     for (Index head = 0; head < heads && trace.has(ArrayId::A); ++head)
         one.largest_gap_of_shares =

@@ -57,6 +57,8 @@ struct OneHead {
     Matrix A;      // S_q x S_k
     Matrix Y;      // S_q x D; empty where there are no output weights
 
+    std::vector<ArrayId> left_out; ///< biases and masks that each head has of its own
+
     float largest_gap_of_shares = 0;  ///< from those of any head
     float largest_gap_of_outputs = 0; ///< from the layer's; 0 where there is no Y
     float largest_output = 0;         ///< of the layer, in size

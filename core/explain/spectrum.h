@@ -27,12 +27,13 @@ struct Spectrum {
     bool operator==(const Spectrum&) const = default;
 };
 
-/// Whether scores are the form x_i W_Q W_Kᵀ x_jᵀ of this head, or its output goes through W_V W_O; else why not.
+/// Fails, saying why, where scores are not the form x_i W_Q W_Kᵀ x_jᵀ of this head, or its output does not go through
+/// W_V W_O.
 Result<void> has_spectrum(const Trace& trace, Index item, Index head, WeightProduct product);
 
-/// How many values there are, the bound on the product's rank.
+/// The number of singular values, which bounds the product's rank.
 Index spectrum_size(const ProductWeights& weights);
-/// About how many multiplications they take.
+/// The multiplications that the singular values take, about.
 double spectrum_effort(const ProductWeights& weights);
 
 /// The product's singular values, from the small product of the two triangles of thin QRs: O(D · d_k²), whatever D².

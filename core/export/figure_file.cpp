@@ -130,12 +130,12 @@ Result<PendingFigure> begin_figure(const FigureRequest& request, const FigureSou
 
 Result<std::vector<std::string>> write_figure(const FigureRequest& request, const FigureSource& source,
                                               const std::filesystem::path& path, const ExportWork& work) {
-    PictureCache cache;
+    const FigureSource source_of_one{source.session, source.trace, source.typesetter, source.baseline};
+    PictureCache& cache = *source_of_one.cache;
     cache.put_off();
-    const FigureSource with_cache{source.session, source.trace, source.typesetter, source.baseline, &cache};
     while (true) {
         // Laid out once, it has asked for all that takes long, whether it fits or not.
-        auto figure = begin_figure(request, with_cache, path);
+        auto figure = begin_figure(request, source_of_one, path);
         if (cache.has_put_off()) {
             Workers workers(0);
             if (!cache.find_what_waits(workers, work.stop, work.progress))

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <fmt/format.h>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <tuple>
@@ -24,22 +25,19 @@ namespace {
 /// Figures that are written one by one, by any thread, into one folder.
 class Series {
 public:
-    Series(const FigureSource& source, std::filesystem::path folder, std::string ending, std::size_t count,
-           ExportWork work)
-        : source_(source), folder_(std::move(folder)), ending_(std::move(ending)), count_(count),
-          work_(std::move(work)) {}
+    Series(std::filesystem::path folder, std::string ending, std::size_t count, ExportWork work)
+        : folder_(std::move(folder)), ending_(std::move(ending)), count_(count), work_(std::move(work)) {}
 
     Result<void> open() { return files_.make_folder(folder_); }
 
     /// Writes one figure, unless another failed.
-    void write(const FigureRequest& request, const SeriesLayout* layout, const Typesetter& typesetter) {
+    void write(const FigureRequest& request, const SeriesLayout* layout, const FigureSource& source) {
         if (work_.stop.stop_requested())
             return fail(error("The figures were cancelled."));
         if (failed_)
             return;
         const bool has_steps = request.film || request.overlay;
         const std::string file = request.name + (request.film ? ".gif" : request.overlay ? ".pdf" : "." + ending_);
-        const FigureSource source{source_.session, source_.trace, typesetter, source_.baseline};
         auto figure = has_steps ? begin_steps(request, source, files_.place(folder_ / file))
                                 : begin_figure(request, source, files_.place(folder_ / file), layout);
         if (!figure)
@@ -72,7 +70,6 @@ private:
             failure_ = failure;
     }
 
-    const FigureSource& source_;
     std::filesystem::path folder_;
     std::string ending_;
     std::size_t count_;
@@ -150,20 +147,26 @@ Result<void> write_figures(const std::vector<FigureRequest>& requests, const Fig
                            const std::vector<SeriesLayout>& layouts) {
     if (!is_figure_ending(ending))
         return error("“{}” is no format of figures; expected {}", printable(ending), figure_endings);
-    Series series(source, folder, ending, requests.size(), work);
+    Series series(folder, ending, requests.size(), work);
     if (auto opened = series.open(); !opened)
         return opened;
     Workers workers(0);
-    std::vector<std::optional<Typesetter>> typesetters(workers.count());
+    struct OfWorker {
+        Typesetter typesetter;
+        FigureSource source;
+        OfWorker(Typesetter opened, const FigureSource& shared)
+            : typesetter(std::move(opened)), source{shared.session, shared.trace, typesetter, shared.baseline} {}
+    };
+    std::vector<std::unique_ptr<OfWorker>> of_workers(workers.count());
     workers.run(requests.size(), [&](std::size_t task, std::size_t worker) {
-        std::optional<Typesetter>& typesetter = typesetters[worker];
-        if (!typesetter) {
+        std::unique_ptr<OfWorker>& own = of_workers[worker];
+        if (!own) {
             auto opened = Typesetter::open(fonts);
             if (!opened)
                 return series.fail(opened.error());
-            typesetter = *std::move(opened);
+            own = std::make_unique<OfWorker>(*std::move(opened), source);
         }
-        series.write(requests[task], layouts.empty() ? nullptr : &layouts[task], *typesetter);
+        series.write(requests[task], layouts.empty() ? nullptr : &layouts[task], own->source);
     });
     return series.finish();
 }

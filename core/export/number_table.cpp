@@ -52,7 +52,7 @@ NumberTable number_table(const DrawContext& drawing) {
         table.values = table.values.transposed();
         std::swap(table.rows, table.columns);
     }
-    table.symbol = in_notation(symbol_of(cell.array), notation_of(drawing.session), drawing.view_state.head);
+    table.symbol = in_notation(symbol_of(drawing, cell.array), notation_of(drawing.session), drawing.view_state.head);
     table.caption = figure_title(drawing) + ": " + figure_words(drawing);
     table.origin = origin_of(drawing, cell_name(cell).substr(0, cell_name(cell).find('[')));
     return table;

@@ -2,8 +2,8 @@
 
 #include "core/document/options/session_notation.h"
 #include "core/figure/hatch.h"
-#include "core/figure/noticed_number.h"
 #include "core/figure/number.h"
+#include "core/figure/pictures/head_matrices.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -12,6 +12,7 @@
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 #include "core/notation/in_notation.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <cctype>
@@ -139,12 +140,10 @@ Claim sizes_words(const Sizes& sizes) {
         facts.back().length = length;
     }
     std::string words = sizes.B > 1 ? fmt::format("{} items, ", sizes.B) : "";
-    const auto counted = [](Index count, std::string_view one, std::string_view several) {
-        return fmt::format("{} {}", count, count == 1 ? one : several);
-    };
-    words += sizes.S_q == sizes.S_k ? counted(sizes.S_q, "token", "tokens")
-                                    : counted(sizes.S_q, "query", "queries") + ", " + counted(sizes.S_k, "key", "keys");
-    words += fmt::format(", width {}, {} {}", sizes.D, sizes.H, sizes.H == 1 ? "head" : "heads");
+    words += sizes.S_q == sizes.S_k ? fmt::format("{} {}", sizes.S_q, noun_for(sizes.S_q, "token"))
+                                    : fmt::format("{} {}, {} {}", sizes.S_q, noun_for(sizes.S_q, "query", "queries"),
+                                                  sizes.S_k, noun_for(sizes.S_k, "key"));
+    words += fmt::format(", width {}, {} {}", sizes.D, sizes.H, noun_for(sizes.H, "head"));
     words += sizes.d_k == sizes.d_v ? fmt::format(" of width {}", sizes.d_k)
                                     : fmt::format(", keys of width {}, values of width {}", sizes.d_k, sizes.d_v);
     return {std::move(words), std::move(facts)};
@@ -204,6 +203,11 @@ std::string words_of_outlined(const DrawContext& drawing, Outlined outlined) {
     return role == Role::queries || role == Role::keys
                ? fmt::format("{} of {}", line, token_name(drawing, role == Role::keys, place))
                : fmt::format("{} {}", line, place + 1);
+}
+
+/// The array of which the figure draws a matrix, or that of each head.
+ArrayId drawn_array(const DrawContext& drawing, const FigureKind& kind) {
+    return kind.chooses_heads ? array_of_heads(drawing) : drawing.view_state.array();
 }
 
 /// With what stands between its parts, and at its end.
@@ -282,7 +286,7 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
                                   {.pins_are_marked = false});
     if (kind.shows_one_row)
         return cell_formula_that_holds(drawing, ArrayId::A);
-    const ArrayId array = drawing.view_state.array();
+    const ArrayId array = drawn_array(drawing, kind);
     return formula_that_holds(drawing, array, equation_of(drawing.session, array),
                               {.all_heads = kind.scope == FigureScope::heads});
 }
@@ -306,7 +310,7 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
     else if (kind.caption != nullptr)
         parts.push_back(kind.caption(drawing).shape);
     else
-        parts.push_back(shape_words(drawing, array));
+        parts.push_back(shape_words(drawing, drawn_array(drawing, kind)));
     if (sizes.B > 1)
         parts.emplace_back(kind.picture && picture(*kind.picture).shows_all_items
                                ? fmt::format("items 1 {} {}", sizes.B == 2 ? "and" : "to", sizes.B)
@@ -348,8 +352,8 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
     return parts;
 }
 
-Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture, bool is_brief,
-                         Outlined outlined) {
+Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture,
+                         const std::optional<Claim>& noticed, bool is_brief, Outlined outlined) {
     ViewState explained = drawing.view_state; // whose cell is outlined, whatever stage was asked for
     if (kind.explains) {
         explained.parameter.reset();
@@ -362,8 +366,8 @@ Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, con
     for (std::string& mark : words_of_marks(drawing.seen_as(explained), picture, outlined))
         parts.emplace_back(std::move(mark), Always{"it defines a sign that stands in the picture"});
     const bool begins_with_sign = !parts.empty();
-    if (auto number = is_brief ? std::nullopt : noticed_number(drawing, kind, picture))
-        parts.push_back(*std::move(number));
+    if (noticed)
+        parts.push_back(*noticed);
     if (parts.empty())
         return parts;
     std::string& first = parts.front().text; // a token stays as it is written

@@ -4,10 +4,12 @@
 #include "core/document/session/session.h"
 #include "core/engine/trace.h"
 #include "core/figure/page.h"
+#include "core/figure/pictures/cache.h"
 #include "core/figure/pictures/view_state.h"
 #include "core/figure/text.h"
 #include "core/tensor/result.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,15 +18,14 @@
 
 namespace attn {
 
-class PictureCache;
-
 /// What figures are drawn from.
 struct FigureSource {
     const Session& session;
     const Trace& trace;
     const Typesetter& typesetter;
     const Trace* baseline = nullptr; ///< what a change is counted from
-    PictureCache* cache = nullptr;   ///< what was found for one figure serves the next; none: nothing is kept
+    /// What was found for one figure serves the next.
+    std::shared_ptr<PictureCache> cache = std::make_shared<PictureCache>();
 };
 
 /// A figure that is laid out.

@@ -52,12 +52,8 @@ Session with_notation(Session session, const FigureRequest& request) {
 FigureContext::FigureContext(const FigureRequest& request, const FigureSource& source, const CellId& cell,
                              const FigureStep& step)
     : scale_(request.font_size * pixels_a_point / type_size::small), session_(with_notation(source.session, request)),
-      view_state_(sight_of(request, cell)), drawing_{session_,
-                                                     source.trace,
-                                                     view_state_,
-                                                     source.typesetter,
-                                                     source.cache != nullptr ? *source.cache : cache_,
-                                                     source.baseline} {
+      view_state_(sight_of(request, cell)), drawing_{session_,          source.trace,  view_state_,
+                                                     source.typesetter, *source.cache, source.baseline} {
     view_state_.reveal = step.reveal;
     view_state_.marks_cell = view_state_.marks_cell && step.marks_cell;
     view_state_.page_grows = step.page_grows;

@@ -21,7 +21,6 @@ public:
 private:
     float scale_;
     Session session_;
-    PictureCache cache_;
     ViewState view_state_;
     DrawContext drawing_;
 };

@@ -3,6 +3,7 @@
 #include "core/figure/caption.h"
 #include "core/figure/figure_steps.h"
 #include "core/figure/hatch.h"
+#include "core/figure/noticed_number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
@@ -100,7 +101,7 @@ Result<void> FigureLayout::lay_out(bool says_enough) {
     if (!says_enough) // only whether it fits was asked
         return {};
     if (!request_.captioned)
-        of_picture_ = claims_of_picture(drawing_, kind_, picture_, is_brief_);
+        say_of_picture();
     figure_.title = title();
     figure_.words = tex_prose(text_of(caption_words())).tex;
     figure_.caption = tex_caption();
@@ -125,7 +126,8 @@ Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
     covered_ = whole.covered_;
     figure_.remarks = whole.figure_.remarks;
     figure_.is_whole = whole.figure_.is_whole;
-    of_picture_ = has_own_cell_ ? claims_of_picture(drawing_, kind_, whole.picture_, is_brief_) // it tells the cell
+    of_picture_ = has_own_cell_ ? claims_of_picture(drawing_, kind_, whole.picture_, whole.noticed_,
+                                                    is_brief_) // it tells the cell
                                 : whole.of_picture_;
     place();
     figure_.page = whole.figure_.page;
@@ -224,8 +226,8 @@ void FigureLayout::put_together_once() {
     const bool lacks_something = picture_.lacks_words || (picture_.lacks_numbers && !is_tried_);
     if (kind_.draw == nullptr && lacks_something && !has_images() && !request_.height)
         draw_higher();
-    if (request_.captioned) // otherwise nothing on the page depends on them
-        of_picture_ = claims_of_picture(drawing_, kind_, picture_, is_brief_, outlined_in(kind_, request_));
+    if (request_.captioned) // otherwise nothing on the page depends on it
+        say_of_picture();
     covered_ = bounds(picture_, drawing_.typesetter);
     if (series_ != nullptr && !series_->picture.empty())
         covered_ = united(covered_, series_->picture);
@@ -241,6 +243,11 @@ void FigureLayout::put_together_once() {
                                          ? "Some numbers are left out, as they would be too small to read."
                                          : "Numbers are left out, as they would be too small to read.");
     place();
+}
+
+void FigureLayout::say_of_picture() {
+    noticed_ = is_brief_ ? std::nullopt : noticed_number(drawing_, kind_, picture_);
+    of_picture_ = claims_of_picture(drawing_, kind_, picture_, noticed_, is_brief_, outlined_in(kind_, request_));
 }
 
 /// Images are for matrices of more cells than any page has room for numbers.
@@ -315,7 +322,7 @@ FigureRoom FigureLayout::room() const {
 std::string FigureLayout::title() const {
     const std::string title = request_.title.empty() ? figure_title(drawing_, kind_) : request_.title;
     const std::string heads = heads_with_room(drawing_, kind_, picture_);
-    return heads.empty() ? title : title + ": " + heads;
+    return heads.empty() ? title : fmt::format("{}: only {} shown", title, heads);
 }
 
 /// Title, picture and caption below each other, one left edge for all; the block in the middle of the page. On a low,

@@ -4,6 +4,7 @@
 #include "core/figure/figure_context.h"
 #include "core/figure/figure_kinds.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,7 @@ private:
     void put_together_once();
     void draw_picture();
     void draw_higher();
+    void say_of_picture();
     bool has_images() const;
     bool has_its_numbers() const;
     void place();
@@ -84,8 +86,9 @@ private:
     bool has_own_cell_;     ///< a step of a film: the caption tells which
     float beside_picture_;  ///< of the page's height, what the picture does not take
     DisplayList picture_;
-    Box covered_;       ///< by the picture, when all of it is there, and by those of its series
-    Claims of_picture_; ///< what stands in the caption about it
+    Box covered_;                  ///< by the picture, when all of it is there, and by those of its series
+    std::optional<Claim> noticed_; ///< the number worth noticing in it
+    Claims of_picture_;            ///< what stands in the caption about it
     Figure figure_;
 };
 

@@ -170,8 +170,8 @@ private:
         frame.stroke = {theme_.hairline, 1};
         heatmap_.list.add(frame);
         if (!options_.is_plain)
-            heatmap_.list.items.back().says =
-                ShownColours{options_.palette, options_.range, options_.first_cell, options_.scale_name};
+            heatmap_.list.items.back().says = ShownColours{options_.palette, options_.range, options_.first_cell,
+                                                           options_.scale_name, options_.numbers_are.less.has_value()};
         if (options_.before.empty())
             return;
         frame.stroke = {};

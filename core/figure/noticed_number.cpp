@@ -4,6 +4,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +27,7 @@ struct MostRead {
 class Noticed {
 public:
     Noticed(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture)
-        : drawing_(drawing), kind_(kind), drawn_(matrices_in(picture)) {}
+        : drawing_(drawing), kind_(kind), drawn_(matrices_in(picture, false)), compared_(matrices_in(picture, true)) {}
 
     std::optional<Claim> claim() const {
         if (kind_.picture == PictureId::token)
@@ -42,11 +43,13 @@ public:
     }
 
 private:
-    /// The first cells of the layer's matrices that the picture shows, each once.
-    std::vector<CellId> matrices_in(const DisplayList& picture) const {
+    /// The first cells of the layer's matrices that the picture shows, each once: as they are, or as their difference
+    /// from another.
+    std::vector<CellId> matrices_in(const DisplayList& picture, bool as_difference) const {
         std::vector<CellId> matrices;
         for (const Item& item : picture.items)
-            if (const auto* const colours = std::get_if<ShownColours>(&item.says); colours && colours->first) {
+            if (const auto* const colours = std::get_if<ShownColours>(&item.says);
+                colours && colours->first && colours->is_difference == as_difference) {
                 CellId first = canonical(drawing_, *colours->first);
                 first.row = first.column = 0;
                 if (std::ranges::find(matrices, first) == matrices.end())
@@ -88,7 +91,8 @@ private:
     /// Which of several matrices a cell is of: "in head 2 ", "in item 1 ".
     std::string in_matrix(const CellId& cell, const std::vector<CellId>& matrices) const {
         const auto has_other = [&](Index CellId::*part) {
-            return std::ranges::any_of(matrices, [&](const CellId& first) { return first.*part != cell.*part; });
+            const auto is_other = [&](const CellId& first) { return first.*part != cell.*part; };
+            return std::ranges::any_of(matrices, is_other) || std::ranges::any_of(compared_, is_other);
         };
         return (has_other(&CellId::item) ? fmt::format("in item {} ", cell.item + 1) : std::string()) +
                (has_other(&CellId::head) ? fmt::format("in head {} ", head_number(drawing_.session, cell.head))
@@ -138,8 +142,8 @@ private:
                 facts.push_back(written_fact(Quantity::row_largest, other.row, share));
             }
         if (others > 0)
-            words += fmt::format(", as in {} other {}{}", others, token_line(drawing_.session.tokens_as_columns),
-                                 others > 1 ? "s" : "");
+            words += fmt::format(", as in {} other {}", others,
+                                 noun_for(others, token_line(drawing_.session.tokens_as_columns)));
         return Claim{std::move(words), std::move(facts)};
     }
 
@@ -223,6 +227,7 @@ private:
     const DrawContext& drawing_;
     const FigureKind& kind_;
     std::vector<CellId> drawn_;
+    std::vector<CellId> compared_; ///< those drawn as their difference from another, which has other numbers
 };
 
 } // namespace

@@ -113,6 +113,7 @@ struct ShownColours {
     Range range;
     std::optional<CellId> first{}; ///< none: it is worked out for the picture alone
     std::string name{};            ///< TeX; empty: the array's symbol
+    bool is_difference = false;    ///< from another matrix; the first cell is of the one that it is taken from
     bool operator==(const ShownColours&) const = default;
 };
 

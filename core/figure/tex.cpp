@@ -129,9 +129,7 @@ public:
             return;
         constexpr std::array sides{"left,", "", "right,"};
         const auto line = lines_.find(at_);
-        const TexText written = line != lines_.end()                        ? tex_prose(line->second.words)
-                                : text.text.find("W^") != std::string::npos ? tex_prose(text.text)
-                                                                            : tex_text(text.text);
+        const TexText written = line != lines_.end() ? tex_prose(line->second.words) : tex_text(text.text);
         beyond_latin_ = beyond_latin_ || written.beyond_latin;
         grey_ = grey_ || text.grey;
         const float down = typesetter_.baseline_start(text).y;

@@ -1,6 +1,7 @@
 #include "core/files/csv.h"
 
 #include "core/files/printable.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <array>
@@ -211,7 +212,8 @@ Result<Matrix> parse_table(std::string_view text, std::string_view name) {
         if (rows == 0)
             columns = cells.size();
         else if (cells.size() != columns)
-            return error("{}: line {} has {} numbers, those before it have {}", name, number, cells.size(), columns);
+            return error("{}: line {} has {} {}, those before it have {}", name, number, cells.size(),
+                         noun_for(cells.size(), "number"), columns);
         for (std::size_t j = 0; j < cells.size(); ++j) {
             const ParsedCell cell = parse_cell(cells[j], decimal_comma);
             if (cell.beyond_range)

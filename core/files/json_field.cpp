@@ -1,6 +1,7 @@
 #include "core/files/json_field.h"
 
 #include "core/files/printable.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <charconv>
@@ -242,7 +243,7 @@ Matrix Field::matrix(Index rows, Index columns) const {
         const auto count = static_cast<Index>(row.items.size());
         width = width == -1 ? count : width;
         if (count != width) {
-            fail(fmt::format("row {} has {} numbers, expected {}", i + 1, count, width));
+            fail(fmt::format("row {} has {} {}, expected {}", i + 1, count, noun_for(count, "number"), width));
             break;
         }
         for (Index j = 0; j < count && !failed(); ++j)

@@ -92,7 +92,7 @@ private:
         std::string tex = whole == cell_formula_of(drawing_.session, array) ? cell_formula_in_text(drawing_, array)
                                                                             : whole; // as its lines call the cell
         if (tex.starts_with('(')) // which notes without a letter for it call by its product
-            tex = symbol_of(array);
+            tex = symbol_of(drawing_, array);
         const auto set = [&](float size) {
             return names_head(drawing_) ? set_formula(drawing_, tex, size, theme().ink)
                                         : set_general_formula(drawing_, tex, size, theme().ink);
@@ -145,7 +145,7 @@ private:
 
     void name(HeatmapOptions& options, ArrayId array, Index head, NamePlace place, bool all_heads = false,
               const std::string& called = {}) const {
-        std::string symbol = all_heads ? symbol_of_all_heads(array) : symbol_of(array);
+        std::string symbol = all_heads ? symbol_of_all_heads(array) : symbol_of(drawing_, array);
         if (options.transposed != is_transposed(drawing_, array))
             symbol = transposed_symbol(symbol);
         options.name = set_formula(drawing_, called + symbol, name_size, theme().ink, head);
@@ -382,7 +382,8 @@ private:
     /// Its cells, or its name above them.
     float part_width(const LinePart& part, float cell) const {
         const float name =
-            set_formula(drawing_, part.called + symbol_of(part.array), name_size, theme().ink, part.head).width;
+            set_formula(drawing_, part.called + symbol_of(drawing_, part.array), name_size, theme().ink, part.head)
+                .width;
         return std::max(columns_of(part) * cell, name + space::tiny);
     }
 

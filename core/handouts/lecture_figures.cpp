@@ -36,7 +36,7 @@ FigureRequest without_words(FigureRequest request) {
 
 Result<LectureSteps::Drawn> LectureSteps::draw(const FigureRequest& request, const std::string& name,
                                                std::vector<FigureStep> steps, std::span<const FigurePlace> places) {
-    const FigureSource source{untitled_, source_.trace, source_.typesetter, source_.baseline};
+    const FigureSource source{untitled_, source_.trace, source_.typesetter, source_.baseline, source_.cache};
     return draw_from(source, request, name, std::move(steps), places);
 }
 

@@ -6,6 +6,7 @@
 #include "core/figure/figure_kinds.h"
 #include "core/figure/figure_steps.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/tex_text.h"
@@ -188,7 +189,7 @@ std::vector<FigureStep> LectureSteps::stops_of(const FigureRequest& picture_of) 
 }
 
 Result<void> LectureSteps::add_recipes() {
-    const FigureSource source{untitled_, source_.trace, source_.typesetter, source_.baseline};
+    const FigureSource source{untitled_, source_.trace, source_.typesetter, source_.baseline, source_.cache};
     for (FigureRequest recipe : source_.session.figures) {
         if (!recipe.notation)
             recipe.notation = shown_.notation;
@@ -256,7 +257,7 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
         step.name += fmt::format("-{}", asked.head + 1);
     step.title = prose(array_title(drawing.session, cell.array));
     step.whose = prose(whose(drawing));
-    step.symbol = tex_formula(in_notation(row_of(cell.array).symbol, notation_of(drawing.session), cell.head)).tex;
+    step.symbol = tex_formula(in_notation(symbol_of(drawing, cell.array), notation_of(drawing.session), cell.head)).tex;
     add_formulas(step, drawing);
     step.cell = prose(cell_words(drawing, cell));
     step.worked = worked_cell_tex(drawing, cell, sheet_.most_summands);

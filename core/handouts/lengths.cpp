@@ -1,6 +1,7 @@
 #include "core/handouts/lengths.h"
 
 #include "core/document/options/session_notation.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -43,10 +44,10 @@ std::string words_of_lengths(const Session& session, const WriteEquation& write)
     if (sizes.B > 1)
         words.push_back(fmt::format("{} items", sizes.B));
     if (sizes.S_q == sizes.S_k)
-        words.push_back(written("<S>", sizes.S_q) + " tokens");
+        words.push_back(written("<S>", sizes.S_q) + " " + noun_for(sizes.S_q, "token"));
     else {
-        words.push_back(written("<S_q>", sizes.S_q) + " queries");
-        words.push_back(written("<S_k>", sizes.S_k) + " keys");
+        words.push_back(written("<S_q>", sizes.S_q) + " " + noun_for(sizes.S_q, "query", "queries"));
+        words.push_back(written("<S_k>", sizes.S_k) + " " + noun_for(sizes.S_k, "key"));
     }
     words.push_back("width " + written("<D>", sizes.D));
     words.push_back(sizes.H > 1 ? written("<H>", sizes.H) + " heads" : "one head");
@@ -92,10 +93,11 @@ std::string words_on_one_head(const Session& session, const WriteEquation& write
                           of_values);
     const std::string of_tokens =
         session.layer().context
-            ? fmt::format("each token gets a query of {} numbers, each token of the second sequence a key of {} and a "
+            ? fmt::format("each token gets a query of {} {}, each token of the second sequence a key of {} and a "
                           "value of {}",
-                          sizes.d_k, sizes.d_k, sizes.d_v)
-            : fmt::format("each token gets a query and a key of {} numbers, and a value of {}", sizes.d_k, sizes.d_v);
+                          sizes.d_k, noun_for(sizes.d_k, "number"), sizes.d_k, sizes.d_v)
+            : fmt::format("each token gets a query and a key of {} {}, and a value of {}", sizes.d_k,
+                          noun_for(sizes.d_k, "number"), sizes.d_v);
     return fmt::format("{}: {}. {} is {}, and makes the output as wide as the input.", weights, of_tokens,
                        write("<all W_O>"), shape(sizes.d_v, sizes.D));
 }

@@ -6,6 +6,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <array>
@@ -104,9 +105,9 @@ private:
         }
         exact_ = exact_ && rest_is_zero;
         const std::size_t rest = terms.size() - said_so_far;
-        const std::string_view plural = rest == 1 ? "" : "s";
-        return products + (rest_is_zero ? fmt::format("{} term{} of 0", rest, plural)
-                                        : fmt::format("{} smaller term{}", rest, plural));
+        const std::string terms_left = noun_for(rest, "term");
+        return products + (rest_is_zero ? fmt::format("{} {} of 0", rest, terms_left)
+                                        : fmt::format("{} smaller {}", rest, terms_left));
     }
 
     std::string sum(const std::vector<Term>& terms) {

@@ -3,6 +3,7 @@
 #include "core/model/norm.h"
 #include "core/model/options.h"
 #include "core/model/structure.h"
+#include "core/tensor/noun_for.h"
 
 #include <cmath>
 #include <limits>
@@ -35,11 +36,12 @@ Result<void> check_sizes(const Sizes& sizes) {
 
 Result<void> check_sequence(const Sequence& sequence, const char* name, Index items, Index width) {
     if (sequence.item_count() != items)
-        return error("{} has {} items, expected {}", name, sequence.item_count(), items);
+        return error("{} has {} {}, expected {}", name, sequence.item_count(), noun_for(sequence.item_count(), "item"),
+                     items);
     for (const auto& tokens : sequence.items)
         if (static_cast<Index>(tokens.size()) != sequence.token_count())
-            return error("{}: one item has {} tokens, another {}; all items need the same number", name,
-                         sequence.token_count(), tokens.size());
+            return error("{}: one item has {} {}, another {}; all items need the same number", name,
+                         sequence.token_count(), noun_for(sequence.token_count(), "token"), tokens.size());
     if (!sequence.embeddings)
         return {};
     for (const auto& [word, row] : *sequence.embeddings)
@@ -106,7 +108,8 @@ Result<void> check_mask(const Layer& layer, const Sizes& sizes) {
         if (auto fits = check_mask_part("the painted mask", mask.painted, {sizes.S_q, sizes.S_k}); !fits)
             return fits;
     if (!mask.padding.empty() && static_cast<Index>(mask.padding.size()) != sizes.B)
-        return error("the padding has {} rows, expected {}, one for each item", mask.padding.size(), sizes.B);
+        return error("the padding has {} {}, expected {}, one for each item", mask.padding.size(),
+                     noun_for(mask.padding.size(), "row"), sizes.B);
     for (const Matrix& row : mask.padding)
         if (auto fits = check_mask_part("the padding of an item", row, {1, sizes.S_k}); !fits)
             return fits;
@@ -152,8 +155,8 @@ Result<void> check_pins(const Layer& layer, const Sizes& sizes) {
         const bool inside = addresses.has({id, cell.item, cell.head}) && cell.row >= 0 && cell.row < shape.rows &&
                             cell.column >= 0 && cell.column < shape.columns;
         if (!inside)
-            return error("{} is pinned, but {} has {} items, {} heads and shape {}", named(cell), named(id),
-                         extent.items, extent.heads, text_of(shape));
+            return error("{} is pinned, but {} has {} {}, {} {} and shape {}", named(cell), named(id), extent.items,
+                         noun_for(extent.items, "item"), extent.heads, noun_for(extent.heads, "head"), text_of(shape));
         const Meaning meaning = row_of(id).meaning;
         const bool may_hide = meaning == Meaning::score || meaning == Meaning::mask;
         if (!std::isfinite(value) && !(may_hide && value == -std::numeric_limits<float>::infinity()))

@@ -63,7 +63,7 @@ std::string FactValues::shape(const Fact& fact) const {
     if (fact.of == Quantity::product_shape && product_of(cell) == WeightProduct::asking)
         return written(matrix(ArrayId::W_Q, cell).rows, matrix(ArrayId::W_K, cell).rows, columns);
     if (fact.of == Quantity::product_shape)
-        return written(matrix(ArrayId::W_V, cell).rows, matrix(ArrayId::W_O, cell).columns, false);
+        return written(matrix(ArrayId::W_V, cell).rows, matrix(ArrayId::W_O, cell).columns, columns);
     const DoubleMatrix whole = matrix(cell);
     if (fact.of == Quantity::row_shape)
         return written(1, whole.columns, fact.terms.empty() ? columns : fact.terms.front() == 1);

@@ -1,4 +1,5 @@
 #include "ui/actions/lesson.h"
+#include "core/tensor/noun_for.h"
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_names.h"
 
@@ -256,7 +257,7 @@ const LessonLabel* next_lesson(const UiContext& ui) {
 }
 
 std::string name_of_lecture(const LessonLabel& label) {
-    return fmt::format("A lecture, {} scene{}", number_word(label.steps), label.steps == 1 ? "" : "s");
+    return fmt::format("A lecture, {} {}", number_word(label.steps), noun_for(label.steps, "scene"));
 }
 
 /// It stays behind the list of lessons, until another is begun or it is left.

@@ -2,6 +2,7 @@
 
 #include "core/document/session/known_words.h"
 #include "core/document/session/sentences.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -32,7 +33,7 @@ NameRefusal refusal_of_name(const UiContext& ui, std::string_view text, const st
     if (unknown != letters.end())
         return {fmt::format("This layer knows {}.", known_letters(sequence)), *unknown};
     if (is_too_long)
-        return {fmt::format("This layer knows words of up to {} letters.", *places), {}};
+        return {fmt::format("This layer knows words of up to {} {}.", *places, noun_for(*places, "letter")), {}};
     return {};
 }
 

@@ -1,6 +1,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/tensor/noun_for.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/navigation.h"
 
@@ -62,7 +63,8 @@ Result<void> go_to_place(const CommandContext& command, std::string_view /*part*
     const Shape shape = array_shape(ui, cell.array);
     if (cell.row >= shape.rows || cell.column >= shape.columns) {
         const Shape shown = shown_shape(ui, cell.array);
-        return error("{} has {} rows and {} columns", named(cell.array), shown.rows, shown.columns);
+        return error("{} has {} {} and {} {}", named(cell.array), shown.rows, noun_for(shown.rows, "row"),
+                     shown.columns, noun_for(shown.columns, "column"));
     }
     command.workspace.overlay.reset();
     if (place.cell && cell.array != ui.workspace.array())

@@ -1,6 +1,7 @@
 #include "ui/document/diff_words.h"
 
 #include "core/notation/named_words.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -114,7 +115,8 @@ std::string output_in_words(const ArrayDiff& output, const Notation& notation) {
         return moved_name(output, notation) + " has another shape now";
     if (output.changed == 0)
         return moved_name(output, notation) + " did not move";
-    return fmt::format("{} moved in {} of {} cells", moved_name(output, notation), output.changed, output.cells);
+    return fmt::format("{} moved in {} of {} {}", moved_name(output, notation), output.changed, output.cells,
+                       noun_for(output.cells, "cell"));
 }
 
 } // namespace

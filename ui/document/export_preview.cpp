@@ -150,7 +150,8 @@ ExportPreviewer::Question ExportPreviewer::question_of(const UiContext& ui) {
 }
 
 ExportPreview ExportPreviewer::answer(const Question& question, const UiContext& ui) {
-    const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline, &ui.cache};
+    const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline,
+                              std::shared_ptr<PictureCache>(std::shared_ptr<void>(), &ui.cache)}; // the window keeps it
     const bool in_steps = question.which == FigureSet::Which::overlay || question.which == FigureSet::Which::film;
     if (question.figure && in_steps)
         return of_steps(source.session, question.which == FigureSet::Which::overlay ? overlay(*question.figure, source)

@@ -1,5 +1,6 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/hypothesis_words.h"
+#include "core/tensor/noun_for.h"
 #include "ui/actions/hypothesis_actions.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"
@@ -25,9 +26,9 @@ std::string best_in_words(const std::optional<FittingHypothesis>& best) {
     const std::string words = hypothesis_words(best->hypothesis);
     if (best->hypothesis.id == HypothesisId::evenly)
         return fmt::format("Fits best: “{}”, with {}.", words, measure_in_words(best->hypothesis, best->measure));
-    return fmt::format("Gains most over an even share: “{}”. It explains {}, an even share {}, in {} of {} rows.",
-                       words, share_in_words(best->measure.share), share_in_words(best->measure.even),
-                       best->measure.rows, best->measure.all_rows);
+    return fmt::format("Gains most over an even share: “{}”. It explains {}, an even share {}, in {} of {} {}.", words,
+                       share_in_words(best->measure.share), share_in_words(best->measure.even), best->measure.rows,
+                       best->measure.all_rows, noun_for(best->measure.all_rows, "row"));
 }
 
 class HypothesisLayout {

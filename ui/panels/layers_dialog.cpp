@@ -1,5 +1,6 @@
 #include "core/figure/pictures/labels.h"
 #include "core/files/printable.h"
+#include "core/tensor/noun_for.h"
 #include "core/tensor/to_integer.h"
 #include "ui/actions/layer_list.h"
 #include "ui/document/layer_name.h"
@@ -28,7 +29,7 @@ std::string sizes_in_words(const ListedLayer& listed) {
         return {};
     if (counts.H == 0)
         return text + " · heads are asked for";
-    text += fmt::format(" · {} {} of {}", counts.H, counts.H == 1 ? "head" : "heads", counts.d_k);
+    text += fmt::format(" · {} {} of {}", counts.H, noun_for(counts.H, "head"), counts.d_k);
     if (counts.H_kv != counts.H)
         text += fmt::format(", {} of keys and values", counts.H_kv);
     return text;
@@ -107,7 +108,7 @@ void add_tensor(Scene& scene, const UiContext& ui, const Box& box, const LayerCh
 
 /// "5 layers of attention", "48 tensors".
 std::string counted(std::size_t count, std::string_view one) {
-    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+    return fmt::format("{} {}", count, noun_for(count, one));
 }
 
 } // namespace

@@ -1,3 +1,4 @@
+#include "core/tensor/noun_for.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/quiz.h"
 #include "ui/panels/controls.h"
@@ -34,7 +35,7 @@ std::string left_of(const UiContext& ui, const LessonLabel& label) {
     for (const auto& [what, name] :
          {std::pair(Asked::bet, label.is_quiz ? "question" : "bet"), std::pair(Asked::task, "task")})
         if (const auto number = count(what); number > 0)
-            left += fmt::format("{}{} {}{}", left.empty() ? "" : ", ", number, name, number == 1 ? "" : "s");
+            left += fmt::format("{}{} {}", left.empty() ? "" : ", ", number, noun_for(number, name));
     return left.empty() ? left : left + " left";
 }
 

@@ -8,6 +8,7 @@
 #include "core/files/printable.h"
 #include "core/files/safetensors.h"
 #include "core/model/arrays.h"
+#include "core/tensor/noun_for.h"
 #include "core/tensor/result.h"
 
 #include <algorithm>
@@ -155,8 +156,8 @@ Result<Session> with_input_of(const Session& session, const std::filesystem::pat
     if (!session.layer().context)
         after.S_k = tokens;
     else if (items != before.B)
-        return error("{}: there are {} items, expected {} as in the second sequence", printable_path(path), items,
-                     before.B);
+        return error("{}: it has {} {}, expected {} as in the second sequence", printable_path(path), items,
+                     noun_for(items, "item"), before.B);
     if (auto fits = check_window_limits(after); !fits)
         return error("{}: {}", printable_path(path), fits.error().message);
     Session changed = session;

@@ -5,6 +5,7 @@
 #include "core/document/session/session_limits.h"
 #include "core/document/session/word_embeddings.h"
 #include "core/files/printable.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <array>
@@ -56,8 +57,8 @@ void read_tokens(SequenceReading& into, const Field& field) {
     for (const Field& item : entries) {
         items.push_back(read_item(item));
         if (items.back().size() != items.front().size())
-            item.fail(fmt::format("this item has {} tokens, the first has {}; all need the same number",
-                                  items.back().size(), items.front().size()));
+            item.fail(fmt::format("this item has {} {}, the first has {}; all need the same number",
+                                  items.back().size(), noun_for(items.back().size(), "token"), items.front().size()));
     }
 }
 

@@ -7,6 +7,7 @@
 #include "core/model/structure.h"
 #include "core/tensor/compose.h"
 #include "core/tensor/eigen.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <set>
@@ -124,7 +125,7 @@ NamedWords drop_pins(Layer& layer, Address slot, const Range& range) {
                range.contains(cell.row, cell.column);
     });
     return count == 0 ? NamedWords()
-                      : fmt::format("{} {} in ", count, count == 1 ? "pin" : "pins") + NamedWords::array(slot.array) +
+                      : fmt::format("{} {} in ", count, noun_for(count, "pin")) + NamedWords::array(slot.array) +
                             " went: other numbers were put there.";
 }
 
@@ -279,7 +280,8 @@ Result<NamedWords> pin_part(Layer& layer, Address slot, const Matrix& numbers, c
     for (Index i = 0; i < numbers.rows(); ++i)
         for (Index j = 0; j < numbers.columns(); ++j)
             layer.pins[{slot.array, slot.item, slot.head, range.first_row + i, range.first_column + j}] = numbers(i, j);
-    return fmt::format("{} cells of ", count) + NamedWords::array(slot.array) + " are pinned now.";
+    return fmt::format("{} {} of ", count, noun_for(count, "cell")) + NamedWords::array(slot.array) +
+           fmt::format(" {} pinned now.", count == 1 ? "is" : "are");
 }
 
 /// An input of the layer that is computed from words takes the table as pins; the whole of it is given.

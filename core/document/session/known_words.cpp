@@ -2,6 +2,7 @@
 
 #include "core/document/session/sentences.h"
 #include "core/document/session/word_embeddings.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 
@@ -112,7 +113,7 @@ std::string misfit_of_sentence(const Session& session, const Sequence& sequence,
         return {};
     const auto places = place_count(sequence);
     return fmt::format("This layer reads one word{}. Sentences go into another example.",
-                       places ? fmt::format(" of up to {} letters", *places) : std::string());
+                       places ? fmt::format(" of up to {} {}", *places, noun_for(*places, "letter")) : std::string());
 }
 
 std::string lack_of_places(const Session& session, const Sequence& sequence, std::string_view text, Index count) {

@@ -2,6 +2,7 @@
 
 #include "core/files/printable.h"
 #include "core/files/utf8.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <array>
@@ -26,6 +27,14 @@ Index scores_of(const Sizes& sizes) {
     return sizes.B * sizes.H * sizes.S_q * sizes.S_k;
 }
 
+std::string sequences_of(const Sizes& sizes) {
+    return fmt::format("{} {}", sizes.B, noun_for(sizes.B, "sequence"));
+}
+
+std::string heads_of(const Sizes& sizes) {
+    return fmt::format("{} {}", sizes.H, noun_for(sizes.H, "head"));
+}
+
 } // namespace
 
 Result<void> check_limits(const Sizes& sizes) {
@@ -45,18 +54,17 @@ Result<void> check_limits(const Sizes& sizes) {
                          limit.most);
     // Each length is bounded now, so that no product of four overflows.
     if (scores_of(sizes) > score_limit)
-        return error(
-            "{} sequences with {} heads and {} × {} scores are too many to compute; expected at most {} scores",
-            sizes.B, sizes.H, sizes.S_q, sizes.S_k, score_limit);
+        return error("{} with {} and {} × {} scores are too many to compute; expected at most {} scores",
+                     sequences_of(sizes), heads_of(sizes), sizes.S_q, sizes.S_k, score_limit);
     const Index tokens = sizes.B * std::max(sizes.S_q, sizes.S_k);
     if (tokens * std::max({sizes.D, sizes.D_context, sizes.H * std::max(sizes.d_k, sizes.d_v)}) > array_limit)
-        return error("{} sequences of {} tokens with {} heads and {} {} are too many to hold; expected at most {} "
-                     "numbers in one array",
-                     sizes.B, std::max(sizes.S_q, sizes.S_k), sizes.H, named("d_model"), sizes.D, array_limit);
+        return error("{} of {} tokens with {} and {} {} are too many to hold; expected at most {} numbers in one array",
+                     sequences_of(sizes), std::max(sizes.S_q, sizes.S_k), heads_of(sizes), named("d_model"), sizes.D,
+                     array_limit);
     if (sizes.H * std::max(sizes.D, sizes.D_context) * std::max(sizes.d_k, sizes.d_v) > weight_limit)
-        return error("weights of {} heads with {} {}, {} {} and {} {} are too many to hold; expected at most {} "
+        return error("weights of {} with {} {}, {} {} and {} {} are too many to hold; expected at most {} "
                      "numbers in one of them",
-                     sizes.H, named("d_model"), std::max(sizes.D, sizes.D_context), named("d_k"), sizes.d_k,
+                     heads_of(sizes), named("d_model"), std::max(sizes.D, sizes.D_context), named("d_k"), sizes.d_k,
                      named("d_v"), sizes.d_v, weight_limit);
     return {};
 }
@@ -65,13 +73,14 @@ Result<void> check_window_limits(const Sizes& sizes) {
     if (auto fits = check_limits(sizes); !fits)
         return fits;
     if (scores_of(sizes) > array_limit)
-        return error("{} sequences with {} heads and {} × {} scores are too many to show at once; expected at most {} "
-                     "scores. Figures, traces and check compute them head by head",
-                     sizes.B, sizes.H, sizes.S_q, sizes.S_k, array_limit);
+        return error("{} with {} and {} × {} scores are too many to show at once; expected at most {} scores. "
+                     "Figures, traces and check compute them head by head",
+                     sequences_of(sizes), heads_of(sizes), sizes.S_q, sizes.S_k, array_limit);
     if (sizes.B * sizes.H * std::max(sizes.S_q, sizes.S_k) * std::max({sizes.D, sizes.d_k, sizes.d_v}) > array_limit)
-        return error("{} sequences of {} tokens with {} heads and {} {} are too many to show at once; expected at "
-                     "most {} numbers in one array. Figures, traces and check compute them head by head",
-                     sizes.B, std::max(sizes.S_q, sizes.S_k), sizes.H, named("d_model"), sizes.D, array_limit);
+        return error("{} of {} tokens with {} and {} {} are too many to show at once; expected at most {} numbers "
+                     "in one array. Figures, traces and check compute them head by head",
+                     sequences_of(sizes), std::max(sizes.S_q, sizes.S_k), heads_of(sizes), named("d_model"), sizes.D,
+                     array_limit);
     return {};
 }
 

@@ -4,6 +4,7 @@
 #include "core/files/npy.h"
 #include "core/files/npz.h"
 #include "core/files/printable.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <cmath>
@@ -134,8 +135,8 @@ Result<void> read_context(Layer& layer, const std::filesystem::path& path) {
     if (!context)
         return context.error();
     if (static_cast<Index>(context->items.size()) != layer.sequence.item_count())
-        return error("{}: there are {} items, expected {} as in X", printable_path(path), context->items.size(),
-                     layer.sequence.item_count());
+        return error("{}: it has {} {}, expected {} as in X", printable_path(path), context->items.size(),
+                     noun_for(context->items.size(), "item"), layer.sequence.item_count());
     layer.context = std::make_shared<const Sequence>(without_words(*context));
     give(layer, ArrayId::context, *context);
     return {};

@@ -187,7 +187,7 @@ HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, boo
     map.columns.may_slant = map.columns.are_whole;
     if (labels.name == NamePlace::none)
         return map;
-    std::string symbol = labels.may_change ? shown_symbol(drawing, address.array) : symbol_of(address.array);
+    std::string symbol = labels.may_change ? shown_symbol(drawing, address.array) : symbol_of(drawing, address.array);
     if (is_turned)
         symbol = transposed_symbol(symbol);
     map.name = set_formula(drawing, symbol, labels.name_size, drawing.theme().ink, naming_head(drawing, address));

@@ -45,9 +45,10 @@ LensCaption bilinear_caption(const DrawContext& drawing) {
 }
 
 LensCaption writing_caption(const DrawContext& drawing) {
-    return {"<W_V> <W_O>", shape_words({width_of_source(drawing), drawing.sizes().D}, "what is read", "what is written",
-                                       shape_fact(Quantity::product_shape, ArrayId::W_V),
-                                       false)}; // as it is drawn, whatever tokens are
+    const bool transposed = drawing.session.tokens_as_columns;
+    return {transposed ? "<W_O T> <W_V T>" : "<W_V> <W_O>",
+            shape_words({width_of_source(drawing), drawing.sizes().D}, "what is read", "what is written",
+                        shape_fact(Quantity::product_shape, ArrayId::W_V), transposed)};
 }
 
 LensCaption subspaces_caption(const DrawContext& drawing) {

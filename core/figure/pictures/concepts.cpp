@@ -7,6 +7,7 @@
 #include "core/model/facts.h"
 #include "core/model/overrides.h"
 #include "core/notation/in_notation.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <cmath>
@@ -180,7 +181,8 @@ public:
         add_arrow({left.right() + space::small, middle}, {right.x - space::small, middle}, theme_.connector);
         float y = area_.y + concept_line_step + side + 2 * concept_line_step;
         const Sizes& sizes = drawing_.sizes();
-        y = say({fmt::format("One matrix sends all tokens from {} numbers to {}.", sizes.D, sizes.d_k),
+        y = say({fmt::format("One matrix sends all tokens from {} {} to {}.", sizes.D, noun_for(sizes.D, "number"),
+                             sizes.d_k),
                  {length_fact(sizes, &Sizes::D), length_fact(sizes, &Sizes::d_k)}},
                 y);
         y = say({fmt::format("Each side is seen in the plane of its own two longest directions.{}{}",

@@ -90,7 +90,7 @@ DiagramNode DiagramLayout::node_of(ArrayId stage) const {
                      .place = row_of(stage).place.x,
                      .sheets = between_sheets * static_cast<float>(sheets_behind(drawing_, stage))};
     if (drawing_.view_state.on_paper)
-        node.symbol = set_formula(drawing_, symbol_of(stage), type_size::normal, drawing_.theme().ink);
+        node.symbol = set_formula(drawing_, symbol_of(drawing_, stage), type_size::normal, drawing_.theme().ink);
     else
         node.name = short_name(drawing_.notation, stage);
     node.caption_width = std::max({node.symbol.width, width(node.name), width(stage_shape(drawing_, stage))});

@@ -4,6 +4,7 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <array>
@@ -161,8 +162,8 @@ private:
             const float down = y + line_of(sum_line) - 12;
             add_way({{ends.front(), y + 4}, {ends.front(), down}, {ends.back(), down}, {ends.back(), y + 4}},
                     {theme_.ink, 1.5F});
-            const std::string said = fmt::format("summed over {}: {} {}", letter.letter, letter.length,
-                                                 letter.length == 1 ? "term" : "terms");
+            const std::string said =
+                fmt::format("summed over {}: {} {}", letter.letter, letter.length, noun_for(letter.length, "term"));
             put(said, {ends.back() + space::medium, down}, theme_.ink, {.weight = FontWeight::medium},
                 Horizontal::left);
             y += line_of(sum_line);

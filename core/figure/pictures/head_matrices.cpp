@@ -12,16 +12,10 @@ namespace attn {
 
 namespace {
 
-/// What has the heads that are shown: of the output its parts.
-ArrayId array_with_heads(const DrawContext& drawing) {
-    const ArrayId array = drawing.view_state.array();
-    return array == ArrayId::Y && drawing.trace.has(ArrayId::parts) ? ArrayId::parts : array;
-}
-
 CellId selected_in_head(const DrawContext& drawing) {
     CellId cell = selected_cell(drawing);
-    if (cell.array != array_with_heads(drawing))
-        cell = {array_with_heads(drawing), cell.item, drawing.view_state.head, cell.row, cell.column};
+    if (cell.array != array_of_heads(drawing))
+        cell = {array_of_heads(drawing), cell.item, drawing.view_state.head, cell.row, cell.column};
     return cell;
 }
 
@@ -48,8 +42,13 @@ Typeset as_wide_as(Typeset name, const Typeset& other) {
 
 } // namespace
 
+ArrayId array_of_heads(const DrawContext& drawing) {
+    const ArrayId array = drawing.view_state.array();
+    return array == ArrayId::Y && drawing.trace.has(ArrayId::parts) ? ArrayId::parts : array;
+}
+
 HeadMatrices::HeadMatrices(const DrawContext& drawing, bool differences)
-    : drawing_(drawing), differences_(differences), array_(array_with_heads(drawing)),
+    : drawing_(drawing), differences_(differences), array_(array_of_heads(drawing)),
       shared_(row_of(array_).heads == Heads::kv ? drawing.sizes().queries_per_kv : 1),
       stored_(stored_heads(drawing, shared_)), chosen_(place_of_chosen()), selected_(selected_in_head(drawing)),
       range_(whole_range()) {}
@@ -110,7 +109,7 @@ std::vector<Typeset> HeadMatrices::names(Index place) const {
     std::vector<Typeset> names = names_of_head(drawing_, shown_symbol(drawing_, array_), first, remark, less);
     if (drawing_.view_state.on_paper || differences_)
         return names;
-    const auto changed = names_of_head(drawing_, changed_symbol(symbol_of(array_)), first, remark);
+    const auto changed = names_of_head(drawing_, changed_symbol(symbol_of(drawing_, array_)), first, remark);
     std::ranges::transform(names, changed, names.begin(), as_wide_as);
     return names;
 }

@@ -8,6 +8,9 @@
 
 namespace attn {
 
+/// The array whose heads stand beside each other where the one in sight is shown head by head: of the output its parts.
+ArrayId array_of_heads(const DrawContext& drawing);
+
 /// The matrices of the heads that are shown beside each other, each once where several heads share it, in the colours
 /// of all: as they are, or as their differences from that of the head in sight.
 class HeadMatrices {

@@ -171,9 +171,8 @@ Claim writing_words(const DrawContext& drawing) {
             return not_alone("numbers between the two weights were given",
                              fact_at_least(Quantity::given_count, {array, 0, 0, 0, 0}, 1));
     const std::string source = in_letters(symbol_of(source_of_keys(drawing)), drawing.notation);
-    const std::string product = drawing.session.tokens_as_columns
-                                    ? fmt::format("this, transposed, times its column of {}", source)
-                                    : fmt::format("its row of {} times this", source);
+    const std::string product = drawing.session.tokens_as_columns ? fmt::format("this times its column of {}", source)
+                                                                  : fmt::format("its row of {} times this", source);
     return {
         fmt::format("Each token that is read adds {}, as much as its share says: what a head writes does not depend "
                     "on where it looks.",
@@ -190,10 +189,13 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     map.product = ShownProduct{
         canonical(drawing, {ArrayId::W_V, 0, head, 0, 0}), {ArrayId::W_O, 0, head, 0, 0}, drawing.sizes().d_v};
     map.shape_is = written_fact(Quantity::product_shape, {ArrayId::W_V, 0, head, 0, 0}, {});
-    map.rows = column_axis_of(drawing, source_of_keys(drawing));
-    map.columns = column_axis_of(drawing, ArrayId::Y);
-    set_name(drawing, map, map.scale_name = "<W_V><W_O>");
-    Claims said{{"Rows are what is read, columns what is written.",
+    const bool transposed = drawing.session.tokens_as_columns;
+    map.transposed = transposed;
+    map.rows = column_axis_of(drawing, transposed ? ArrayId::Y : source_of_keys(drawing));
+    map.columns = column_axis_of(drawing, transposed ? source_of_keys(drawing) : ArrayId::Y);
+    set_name(drawing, map, map.scale_name = transposed ? "<W_O T><W_V T>" : "<W_V><W_O>");
+    Claims said{{fmt::format("{}s are what is read, {}s what is written.", transposed ? "Column" : "Row",
+                             transposed ? "row" : "column"),
                  Always{"it says what of the picture stands for what, which is how every such picture is drawn"}},
                 writing_words(drawing)};
     if (writing.constant.empty()) {
@@ -202,11 +204,13 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     }
     HeatmapOptions constant = lens_map(drawing, writing.constant);
     constant.shape_is = written_fact(Quantity::row_shape, {ArrayId::W_O, 0, head, 0, 0}, {});
-    constant.shape_is->terms = {0}; // as it is drawn
-    set_name(drawing, constant, constant.scale_name = "<b_V><W_O>");
+    constant.shape_is->terms = {transposed ? 1 : 0}; // as it is drawn
+    constant.transposed = transposed;
+    set_name(drawing, constant, constant.scale_name = transposed ? "<W_O T><b_V>" : "<b_V><W_O>");
     join_comparable(std::array{&map.range, &constant.range});
-    add_matrix_lines(list, drawing, area,
-                     {{{map, ""}}, {{constant, "", "the same for every token whose shares sum to 1"}}}, said);
+    MatrixBox same{constant, "", "the same for every token whose shares sum to 1"};
+    const MatrixLines lines = transposed ? MatrixLines{{{map, ""}, same}} : MatrixLines{{{map, ""}}, {same}};
+    add_matrix_lines(list, drawing, area, lines, said);
 }
 
 } // namespace attn

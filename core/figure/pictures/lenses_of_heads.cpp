@@ -10,6 +10,7 @@
 #include "core/model/facts.h"
 #include "core/model/overrides.h"
 #include "core/notation/in_notation.h"
+#include "core/tensor/noun_for.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -97,7 +98,11 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     HeatmapOptions X = stage_map(drawing, source, 0);
     HeatmapOptions W = side_by_side(drawing, weights, all_weights(drawing, weights));
     HeatmapOptions all = side_by_side(drawing, stage, all_heads(drawing, stage));
-    join_comparable(std::array{&X.range, &W.range, &all.range});
+    const ArrayId bias = drawing.trace.recipe(stage).operands[2].array;
+    std::optional<HeatmapOptions> b;
+    if (has_array(drawing, bias))
+        b = side_by_side(drawing, bias, fused_weights(drawing.layer(), bias));
+    join_comparable(std::array{&X.range, &W.range, &(b ? *b : all).range, &all.range});
     const bool transposed = drawing.session.tokens_as_columns;
     set_name(drawing, W, W.scale_name = fmt::format("<all {}{}>", array_name(weights), transposed ? " T" : ""));
     set_name(drawing, all, all.scale_name = fmt::format("<all {}>", array_name(stage)));
@@ -122,11 +127,18 @@ void fused_picture(DisplayList& list, const DrawContext& drawing, const Box& are
     const Index sharing = heads / std::ssize(all.heads);
     const Index each = all.matrix.columns() / std::ssize(all.heads);
     const std::string owners = sharing == 1 ? "each owns" : fmt::format("every {} of them own the same", sharing);
-    add_matrix_lines(
-        list, drawing, area, {{first, second, {all, "=", "then the cut", names_of(all, symbol_of(stage))}}},
-        {{fmt::format("{} heads share one product: {} {} {}.", heads, owners, each, transposed ? "rows" : "columns"),
-          {length_fact(drawing.sizes(), &Sizes::H), length_fact(drawing.sizes(), &Sizes::queries_per_kv),
-           length_fact(drawing.sizes(), stage == ArrayId::V ? &Sizes::d_v : &Sizes::d_k)}}});
+    MatrixLines lines{{first, second}};
+    if (b) {
+        set_name(drawing, *b, b->scale_name = symbol_of_all_heads(bias));
+        lines.front().push_back(
+            {*b, "+", fmt::format("the same for each {}", token_line(transposed)), names_of(*b, symbol_of(bias))});
+    }
+    lines.front().push_back({all, "=", "then the cut", names_of(all, symbol_of(stage))});
+    add_matrix_lines(list, drawing, area, lines,
+                     {{fmt::format("{} heads share one product: {} {} {}.", heads, owners, each,
+                                   noun_for(each, token_line(!transposed))),
+                       {length_fact(drawing.sizes(), &Sizes::H), length_fact(drawing.sizes(), &Sizes::queries_per_kv),
+                        length_fact(drawing.sizes(), stage == ArrayId::V ? &Sizes::d_v : &Sizes::d_k)}}});
 }
 
 bool shows_one_head(const DrawContext& drawing) {
@@ -165,7 +177,8 @@ MatrixLines one_head_lines(const DrawContext& drawing, const OneHead& one, Index
     lines[0].push_back({std::move(sum), shows_all ? "=" : "+ … =", "one head’s scores"});
     HeatmapOptions A = lens_map(drawing, one.A, palette_of(drawing, ArrayId::A));
     A.transposed = transposed;
-    A.mask = heat_of(drawing, {ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
+    if (std::ranges::find(one.left_out, ArrayId::mask) == one.left_out.end())
+        A.mask = heat_of(drawing, {ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
     A.shape = false;
     set_name(drawing, A, A.scale_name = "<all A>");
     const bool is_alike = one.largest_gap_of_shares <= rounding;
@@ -201,6 +214,13 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
                              "shares one whole, where each of many heads shares one of its own.",
                              token_line(transposed)),
                  Always{"how the picture is made: its scores are added up, and put through one softmax"}}};
+    if (drawing.sizes().queries_per_kv > 1)
+        said.emplace_back("Keys and values that several heads share stand in it once for each of them.",
+                          length_fact(drawing.sizes(), &Sizes::queries_per_kv));
+    for (const ArrayId added : one.left_out)
+        said.emplace_back(fmt::format("As one head it has no {}, since each of many has one of its own.",
+                                      shown_name(drawing.notation, added)),
+                          fact_at_least(Quantity::exists, {added, 0, 0, 0, 0}, 1));
     if (drawing.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k)
         said.emplace_back(
             fmt::format("It is as wide as all of them together: its scale is 1/√{}.", heads * drawing.sizes().d_k),

@@ -98,7 +98,8 @@ std::string changed_symbol(std::string_view symbol) {
 
 std::string shown_symbol(const DrawContext& drawing, ArrayId array) {
     const bool is_change = drawing.view_state.only_change && shows_change(drawing, array);
-    return is_change ? changed_symbol(symbol_of(array)) : symbol_of(array);
+    const std::string symbol = symbol_of(drawing, array);
+    return is_change ? changed_symbol(symbol) : symbol;
 }
 
 Palette palette_of(const DrawContext& drawing, ArrayId array) {
@@ -319,11 +320,11 @@ ArrayId multiplied_by_W_O(const DrawContext& drawing) {
     return is_overridden(drawing.layer(), joined) ? joined : drawing.trace.recipe(joined).operands[0].array;
 }
 
-std::string symbol_of_part(const DrawContext& drawing) {
-    const ArrayId array = multiplied_by_W_O(drawing);
-    if (!is_in_blocks(array))
-        return symbol_of(ArrayId::parts);
-    return drawing.session.tokens_as_columns ? "<W_O T> " + symbol_of(array) : symbol_of(array) + " <W_O>";
+std::string symbol_of(const DrawContext& drawing, ArrayId array) {
+    if (array != ArrayId::parts || !is_in_blocks(multiplied_by_W_O(drawing)))
+        return symbol_of(array);
+    const ArrayId multiplied = multiplied_by_W_O(drawing);
+    return drawing.session.tokens_as_columns ? "<W_O T> " + symbol_of(multiplied) : symbol_of(multiplied) + " <W_O>";
 }
 
 HeatmapOptions heat_of_multiplied(const DrawContext& drawing, Index head, bool transposed) {

@@ -21,8 +21,9 @@ HeatmapOptions heat_of(const DrawContext& drawing, CellId first);
 /// What W_O multiplies for each head: O, or O gated; or concat, in which the head has its columns, where numbers of
 /// concat are given or pinned.
 ArrayId multiplied_by_W_O(const DrawContext& drawing);
-/// The symbol of the product that a head adds to the output.
-std::string symbol_of_part(const DrawContext& drawing);
+/// The array's symbol, as TeX with names in angle brackets: of a head's part of the output the product that it is, C
+/// W_O where numbers of C are given or pinned.
+std::string symbol_of(const DrawContext& drawing, ArrayId array);
 /// The head's matrix of what W_O multiplies, as heat_of shows it.
 HeatmapOptions heat_of_multiplied(const DrawContext& drawing, Index head, bool transposed);
 /// Whether the matrix there is one of whole numbers, shown without decimals that others have.

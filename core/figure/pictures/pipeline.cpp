@@ -304,7 +304,7 @@ private:
                                        theme_.dim, {}, Horizontal::centre));
         add_way(std::move(way), {theme_.connector, 1});
         if (layout_.is_blocked(arrow)) { // it says by name where it comes from
-            const Typeset name = set_formula(drawing_, symbol_of(arrow.from), 14, theme_.dim);
+            const Typeset name = set_formula(drawing_, symbol_of(drawing_, arrow.from), 14, theme_.dim);
             append(name.list, {first.x - name.width - space::tiny, first.y + 5});
         }
         if (arrow.weight && has_array(drawing_, *arrow.weight))

@@ -47,10 +47,6 @@ public:
           left_(transposed_ ? operand(operands_.right, !operands_.right_transposed) : operand(operands_.left, false)),
           right_(transposed_ ? operand(operands_.left, true) : operand(operands_.right, operands_.right_transposed)),
           result_(operand(array_, transposed_, true)), place_(shown_place(drawing, selected_)) {
-        if (is_in_blocks(operands_.left) && has_heads(array_)) {
-            result_.scale_name = symbol_of_part(drawing);
-            result_.name = set_formula(drawing, result_.scale_name, BoxLabels().name_size, theme_.ink);
-        }
         if (is_of_all_heads())
             show_all_heads(transposed_ ? left_ : right_);
         inner_ = shown_shape(left_).columns;
@@ -160,8 +156,8 @@ private:
             other.map.cell_width = other.map.cell_height = product_rules.largest_cell; // beside which all of it stands
             return other;
         };
-        const MatrixBox plain = named(symbol_of(array_));
-        const MatrixBox changed = named(changed_symbol(symbol_of(array_)));
+        const MatrixBox plain = named(symbol_of(drawing_, array_));
+        const MatrixBox changed = named(changed_symbol(symbol_of(drawing_, array_)));
         const float shape = width_of(shape_text(result_), small());
         box.kept.right = std::max(changed.map.name.width, shape) - std::max(plain.map.name.width, shape);
         if (result_.numbers_are.is_change) {

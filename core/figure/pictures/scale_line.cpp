@@ -55,7 +55,7 @@ void add_coloured(std::vector<Coloured>& all, const ShownColours& shown) {
 }
 
 Typeset name_of(const Coloured& coloured, const DrawContext& drawing) {
-    const std::string symbol = coloured.array ? symbol_of(*coloured.array) : coloured.name;
+    const std::string symbol = coloured.array ? symbol_of(drawing, *coloured.array) : coloured.name;
     const Colour colour = drawing.theme().dim;
     // Of heads that share a matrix the one in sight gives it its name.
     const auto in_sight = [&](Index head) {

@@ -168,8 +168,6 @@ private:
         MatrixBox box{.map = array == multiplied_ ? heat_of_multiplied(drawing_, head, columns_)
                                                   : heat_of(drawing_, first(array, head), columns_),
                       .sign = sign};
-        if (array == ArrayId::parts && !has_heads(multiplied_))
-            box.map.scale_name = symbol_of_part(drawing_);
         box.map.range = ranges_.at(array);
         box.map.outlines = outlines_of(array, head, shown_shape(box.map));
         if ((has_heads(array) || array == multiplied_) && tells_heads_apart())
@@ -225,7 +223,7 @@ private:
         const std::string multiplied = symbol_of(multiplied_);
         add_name(columns_ ? "<W_O T>" : multiplied, {left.x, line}, right.x - left.x);
         add_name(columns_ ? multiplied : "<W_O>", {right.x, line}, part.x - right.x);
-        add_name(symbol_of_part(drawing_), {part.x, line}, area_.right() - part.x);
+        add_name(symbol_of(drawing_, ArrayId::parts), {part.x, line}, area_.right() - part.x);
         const auto add_beside = [&](std::size_t row, std::string_view symbol, float before) {
             const Point end{grid_.cells(row, 2).x - grid_.margins(row, 2).left - before,
                             grid_.cells(row, 2).centre().y};

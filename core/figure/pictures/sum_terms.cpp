@@ -1,4 +1,5 @@
 #include "core/figure/pictures/sum_terms.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <cmath>
@@ -73,8 +74,7 @@ std::string SumTerms::words_of_rest_beside(const std::vector<std::size_t>& writt
         are_heads = are_heads || is_part(term.left);
         alike += is_bias ? 0 : 1;
     });
-    const std::string_view counted = !are_heads ? "more" : alike == 1 ? "head" : "heads";
-    return fmt::format("{} {}{}", alike, counted, has_bias ? ", bias" : "");
+    return fmt::format("{} {}{}", alike, are_heads ? noun_for(alike, "head") : "more", has_bias ? ", bias" : "");
 }
 
 } // namespace attn

@@ -6,6 +6,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/cell_words.h"
 #include "core/model/arrays.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,8 +69,9 @@ std::string cell_description(const DrawContext& drawing, const CellId& cell) {
     const Explanation explanation = explain(drawing.trace, cell);
     const Shape shape = array_shape(drawing, cell.array);
     std::string text = array_title(drawing.session, cell.array) + "\n";
-    text += fmt::format("{}, {} rows and {} columns. {}: {}.\n", matrix_name(drawing, cell.array, cell.head),
-                        shape.rows, shape.columns, cell_words(drawing, cell), exact_number(explanation.value));
+    text += fmt::format("{}, {} {} and {} {}. {}: {}.\n", matrix_name(drawing, cell.array, cell.head), shape.rows,
+                        noun_for(shape.rows, "row"), shape.columns, noun_for(shape.columns, "column"),
+                        cell_words(drawing, cell), exact_number(explanation.value));
     for (const std::string& told :
          {told_terms(drawing, explanation), in_words(drawing, explanation), told_readers(drawing, explanation)})
         if (!told.empty())

@@ -5,6 +5,7 @@
 #include "core/model/facts.h"
 #include "core/model/overrides.h"
 #include "core/notation/in_notation.h"
+#include "core/tensor/noun_for.h"
 
 #include <cmath>
 #include <fmt/core.h>
@@ -39,7 +40,7 @@ Claim score_distribution_words(const DrawContext& drawing, const ScoreDistributi
     const double factor = score_factor(drawing.layer());
     const std::string_view line = token_line(drawing.session.tokens_as_columns);
     const Index count = spread.count;
-    std::string counted = fmt::format("{} {} that may be read", count, count == 1 ? "score" : "scores");
+    std::string counted = fmt::format("{} {} that may be read", count, noun_for(count, "score"));
     if (spread.step > 1)
         counted += fmt::format(", of which one in {} is drawn", spread.step);
     const CellId before = selected_at(drawing, ArrayId::scores);

@@ -285,7 +285,7 @@ TEST(SessionText, SaysWhereItIsWrong) {
     EXPECT_EQ(refusal_of_file("{'version': 7, 'tokens': ['a'], 'new': 1}"),
               "s.json: version: 7 is from a newer Attention Lab; this one reads version 1");
     EXPECT_EQ(refusal_of_file(begin + "'heads': [{'W_Q': [[1, 2], [3]]}]}"),
-              "s.json: heads[1].W_Q: row 2 has 1 numbers, expected 2");
+              "s.json: heads[1].W_Q: row 2 has 1 number, expected 2");
     EXPECT_EQ(refusal_of_file(begin + "'heads': [{'W_Q': [[1, 2], [3, 'x']]}]}"),
               "s.json: heads[1].W_Q[2][2]: this is a text, expected a number, or \"inf\", \"-inf\" or \"nan\"");
     EXPECT_EQ(refusal_of_file(begin + "'temprature': 1}"),

@@ -190,7 +190,7 @@ TEST_F(WeightsSource, TakeAContextOfItsOwnWidth) {
     arrays_["W_V"] = counted({7, 2});
     EXPECT_EQ(sizes_of(opened().layer()), (Sizes{2, 3, 5, 4, 7, 2, 3, 1}));
     write_array("c.npy", counted({5, 7}));
-    EXPECT_THAT(refusal(), HasSubstr("c.npy: there are 1 items, expected 2"));
+    EXPECT_THAT(refusal(), HasSubstr("c.npy: it has 1 item, expected 2"));
 }
 
 TEST_F(WeightsSource, TakeScaleAndTemperatureThatAreNumbers) {

@@ -3,7 +3,7 @@
 #include "core/explain/glossary_here.h"
 #include "tests/random_layer.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 #include <string>
 
 namespace attn {
@@ -24,6 +24,13 @@ TEST(Glossary, EveryTermHasAMeaningAndIsFoundByItsNameAndByHowItIsWritten) {
                 EXPECT_EQ(found->end, 2 + form.size());
             }
     }
+}
+
+TEST(Glossary, CallsTheLinesOfMatricesAsTheyAreLaidOut) {
+    for (const GlossaryTerm& term : glossary())
+        if (term.name != "S") // it has both
+            EXPECT_THAT(std::string(term.meaning), testing::Not(testing::ContainsRegex("(^| )(row|column)s?[ .,;:]")))
+                << term.name;
 }
 
 TEST(Glossary, OfSeveralTermsAtOnePlaceTheLongestIsMeant) {

@@ -97,6 +97,32 @@ TEST(Caption, NamesTheLargestNumberOfTheMatricesThatAreDrawn) {
     is_named(as_one, largest_of(drawn, ArrayId::scores, {0, 1}, {0}));
 }
 
+TEST(Caption, NamesTheLargestNumberOfTheHeadThatIsDrawnAsItIs) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'seed': 7,"
+                                    " 'sizes': {'d_model': 8, 'heads': 3, 'd_k': 2, 'd_v': 2}}");
+    for (const Index head : {0, 1, 2}) {
+        FigureRequest request = test::request_of("differences", ArrayId::Q);
+        request.head = head;
+        const std::string number = display_number(largest_of(drawn, ArrayId::Q, {head}, {0}), 2);
+        EXPECT_THAT(words_of(drawn.figure(request)),
+                    testing::ContainsRegex(fmt::format("n head {} the largest number is (−)?{}", head + 1, number)));
+    }
+}
+
+TEST(Caption, OfPartsOfAnOutputHasTheirFormula) {
+    Shown shown = Shown::preset("by-hand");
+    const FigureKind& kind = *find_figure_kind("parts");
+    EXPECT_EQ(figure_formula(shown.at(ArrayId::Y).drawing(), kind),
+              figure_formula(shown.at(ArrayId::parts).drawing(), *find_figure_kind("heads")));
+    EXPECT_NE(figure_formula(shown.drawing(), kind), "");
+}
+
+TEST(Caption, OfOneOfAKindHasNoPlural) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a'], 'sizes': {'d_model': 1, 'heads': 1},"
+                              " 'context': {'tokens': ['b']}}");
+    EXPECT_THAT(figure_words(shown.drawing(), *find_figure_kind("pipeline")), testing::StartsWith("1 token, width 1,"));
+}
+
 TEST(Caption, SaysOfWhichSessionWhatColoursMeanAndTheNumberWorthNoticing) {
     const Drawn drawn = Drawn::preset("who-and-where");
     FigureRequest request = of_matrix(ArrayId::A);
@@ -218,7 +244,7 @@ TEST(Caption, NamesTheHeadsOfASumThatHasNoRoomForAll) {
     slide.font_size = 14;
     slide.head = 1;
     const Figure on_slide = drawn.figure(slide);
-    EXPECT_EQ(on_slide.title, "Output as the sum over heads: head 2 of 2");
+    EXPECT_EQ(on_slide.title, "Output as the sum over heads: only head 2 of 2 shown");
     EXPECT_TRUE(test::says(on_slide, on_slide.title));
     EXPECT_TRUE(test::says(on_slide, "+ …"));
     const Figure whole = drawn.figure(test::request_of("sum", ArrayId::Y));

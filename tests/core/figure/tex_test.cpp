@@ -58,6 +58,12 @@ TEST(Tex, TurnsTextWhereItStands) {
     EXPECT_NE(tex.find(",rotate=90]", moved), std::string::npos) << tex;
 }
 
+TEST(Tex, LeavesAWordOfTheUsersAsItIsWritten) {
+    DisplayList list;
+    list.add(text_at("W^Q", {10, 50})); // a token beside a row
+    EXPECT_NE(tex_of(list).find(R"(W\textasciicircum{}Q)"), std::string::npos) << tex_of(list);
+}
+
 TEST(Tex, SetsTheSymbolsOfASentenceAsMathematics) {
     DisplayList list;
     const float w = typesetter().measure("the W", {.size = 12}).width;

@@ -97,7 +97,7 @@ TEST(Table, SignsAndInfinitiesAreReadAsTheyAreShown) {
 TEST(Table, NamesLineAndColumnOfWhatIsNoNumber) {
     EXPECT_EQ(message_of(parse_table("1,2\n3,x")), "table: line 2, column 2: \"x\" is no number");
     EXPECT_EQ(message_of(parse_table("1,,2")), "table: line 1, column 2: \"\" is no number");
-    EXPECT_EQ(message_of(parse_table("1 2\n\n3")), "table: line 3 has 1 numbers, those before it have 2");
+    EXPECT_EQ(message_of(parse_table("1 2\n\n3")), "table: line 3 has 1 number, those before it have 2");
     EXPECT_EQ(message_of(parse_table("1 1e39")), "table: line 1, column 2: 1e39 is beyond the range of float32");
     EXPECT_EQ(message_of(parse_table("1 -1e999")), "table: line 1, column 2: -1e999 is beyond the range of float32");
     EXPECT_EQ(message_of(parse_table(" \n\n")), "table: is empty, a table of numbers was expected");

@@ -54,7 +54,7 @@ TEST(TableText, PastedThatIsNoTableNamesTheLineAndColumn) {
     };
     EXPECT_EQ(refusal("1 2\n3 x"), "clipboard: line 2, column 2: \"x\" is no number");
     EXPECT_EQ(refusal("1\t1e39"), "clipboard: line 1, column 2: 1e39 is beyond the range of float32");
-    EXPECT_EQ(refusal("1 2\n3"), "clipboard: line 2 has 1 numbers, those before it have 2");
+    EXPECT_EQ(refusal("1 2\n3"), "clipboard: line 2 has 1 number, those before it have 2");
     EXPECT_EQ(refusal(" \n"), "clipboard: is empty, a table of numbers was expected");
     EXPECT_EQ(refusal("[]"), "clipboard: is empty, a table of numbers was expected");
     EXPECT_EQ(refusal("1,5 2,5"), "clipboard: line 1, column 2: \"5 2\" is no number");

@@ -15,13 +15,10 @@ using test::Drawn;
 struct Waiting {
     Drawn drawn = Drawn::json("{'version': 1, 'seed': 3, 'tokens': ['rose', 'is', 'a'], "
                               "'sizes': {'d_model': 128, 'heads': 1, 'd_k': 96, 'd_v': 96}}");
-    PictureCache cache;
     FigureSource source = drawn.source();
+    PictureCache& cache = *source.cache;
 
-    Waiting() {
-        cache.put_off();
-        source.cache = &cache;
-    }
+    Waiting() { cache.put_off(); }
     Figure figure(std::string_view kind) const {
         auto figure = lay_out(test::request_of(kind, ArrayId::Q), source);
         EXPECT_TRUE(figure) << (figure ? "" : figure.error().message);

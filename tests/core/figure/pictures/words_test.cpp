@@ -1,6 +1,8 @@
 #include "core/figure/words/cell_words.h"
 
 #include "core/explain/explain.h"
+#include "core/figure/caption.h"
+#include "core/figure/figure_kinds.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/note_numbers.h"
@@ -122,9 +124,66 @@ TEST(WordsOfPictures, WhatAProjectionDoesNotSeeIsTheSameToItsWeightsAlone) {
 }
 
 TEST(WordsOfPictures, WhatAHeadWritesIsTransposedWhereTokensAreColumns) {
-    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2}}");
-    EXPECT_TRUE(says(shown.at(ArrayId::V).draw(PictureId::writing), "adds its row of X times this,"));
-    EXPECT_TRUE(says(shown.columns().draw(PictureId::writing), "adds this, transposed, times its column of X,"));
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2},"
+                              " 'context': {'tokens': ['c'], 'd_model': 6}}");
+    const DisplayList rows = shown.at(ArrayId::V).draw(PictureId::writing);
+    EXPECT_TRUE(says(rows, "6×4"));
+    EXPECT_TRUE(says(rows, "Rows are what is read, columns what is written."));
+    EXPECT_TRUE(says(rows, "times this,"));
+    const DisplayList columns = shown.columns().draw(PictureId::writing);
+    EXPECT_TRUE(says(columns, "4×6"));
+    EXPECT_TRUE(says(columns, "Columns are what is read, rows what is written."));
+    EXPECT_TRUE(says(columns, "adds this times its column of"));
+    const FigureKind& kind = *find_figure_kind("writing");
+    EXPECT_EQ(figure_formula(shown.drawing(), kind), "<W_O T> <W_V T>");
+    EXPECT_THAT(figure_words(shown.drawing(), kind), testing::StartsWith("4×6, what is written × what is read"));
+}
+
+TEST(WordsOfPictures, OneHeadOfManyIsSaidToHaveNothingThatEachOfThemHasOfItsOwn) {
+    const std::string layer = "{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 4";
+    Shown plain = Shown::json(layer + "}}");
+    const DisplayList list = plain.at(ArrayId::A).draw(PictureId::one_head);
+    EXPECT_FALSE(says(list, "each of many has one of its own"));
+    EXPECT_FALSE(says(list, "once for each of them"));
+    Shown biased = Shown::json(layer + "}}");
+    biased.with([](Layer& of_heads) { of_heads.alibi = true; });
+    EXPECT_TRUE(says(biased.at(ArrayId::A).draw(PictureId::one_head),
+                     "As one head it has no bias, since each of many has one of its own."));
+    Shown shared = Shown::json(layer + ", 'key_value_heads': 2}}");
+    EXPECT_TRUE(says(shared.at(ArrayId::A).draw(PictureId::one_head),
+                     "Keys and values that several heads share stand in it once for each of them."));
+}
+
+TEST(WordsOfPictures, AMatrixOfAllHeadsHasTheirBiases) {
+    for (const bool has_bias : {false, true}) {
+        Shown shown =
+            Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2, 'd_k': 1}}");
+        if (has_bias)
+            shown.with([](Layer& layer) {
+                layer.heads[0].b_Q = Matrix::from_rows({{3.25F}});
+                layer.heads[1].b_Q = Matrix::from_rows({{4.75F}});
+            });
+        const DisplayList list = shown.at(ArrayId::Q).draw(PictureId::fused, {0, 0, 1200, 700});
+        EXPECT_EQ(says(list, "4.75"), has_bias);
+        EXPECT_EQ(says(list, "the same for each row"), has_bias);
+        EXPECT_TRUE(says(list, "2 heads share one product: each owns 1 column."));
+    }
+}
+
+TEST(WordsOfPictures, APartIsNamedByTheColumnsOfConcatWhereTheyAreGiven) {
+    Shown shown = Shown::preset("by-hand");
+    const auto names_O = [&](PictureId id) {
+        const DisplayList list = shown.at(ArrayId::parts).draw(id);
+        return std::ranges::any_of(list.items, [](const Item& item) {
+            const auto* const mark = std::get_if<FormulaMark>(&item.shape());
+            return mark != nullptr && mark->tex.starts_with("O^");
+        });
+    };
+    for (const PictureId id : {PictureId::heatmap, PictureId::heads, PictureId::product})
+        EXPECT_TRUE(names_O(id));
+    shown.with([](Layer& layer) { layer.pins[{ArrayId::concat, 0, 0, 0, 0}] = 9; });
+    for (const PictureId id : {PictureId::heatmap, PictureId::heads, PictureId::product})
+        EXPECT_FALSE(names_O(id));
 }
 
 TEST(WordsOfPictures, OneTokenOfTwoSequencesReadsWordsThatAreNotOthers) {

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <concepts>
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// The noun as it stands behind a count: "token" behind 1, "tokens" behind 0 and 3. `several`: a plural that has more
+/// than an s.
+template <std::integral Count>
+std::string noun_for(Count count, std::string_view noun, std::string_view several = {}) {
+    if (count == 1)
+        return std::string(noun);
+    return several.empty() ? std::string(noun) + "s" : std::string(several);
+}
+
+} // namespace attn
