@@ -2,7 +2,7 @@
 #include "app/console.h"
 #include "app/spared_files.h"
 #include "core/check/report.h"
-#include "core/check/trial_memory.h"
+#include "core/check/trial.h"
 #include "core/files/file.h"
 #include "core/files/input_files.h"
 #include "core/files/printable.h"

@@ -4,7 +4,6 @@
 #include "app/window/loop.h"
 #include "app/window/screen.h"
 #include "app/window/settings.h"
-#include "app/window/user_folders.h"
 #include "app/window/user_settings.h"
 #include "app/window/window.h"
 #include "ui/shell/app.h"

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
+#include <string>
 
 namespace attn {
 
@@ -22,5 +24,16 @@ struct WindowPlace {
 std::optional<WindowPlace> load_window_place();
 /// What cannot be kept is not worth a word: the window then opens where the desktop puts it.
 void save_window_place(const WindowPlace& place);
+
+// The program's folders of the user, as the XDG base directory specification has them; empty where there is no home.
+// They need not exist.
+
+/// What the user has chosen: XDG_CONFIG_HOME (or ~/.config) /attention-lab.
+std::filesystem::path config_folder();
+/// What comes from using the program: XDG_STATE_HOME (or ~/.local/state) /attention-lab.
+std::filesystem::path state_folder();
+
+/// Why there is no folder for what comes from using the program, in words for the user; empty where there is one.
+std::string why_nothing_is_kept();
 
 } // namespace attn

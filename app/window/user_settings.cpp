@@ -1,6 +1,6 @@
 #include "app/window/user_settings.h"
 
-#include "app/window/user_folders.h"
+#include "app/window/settings.h"
 #include "core/document/files/lesson_work_json.h"
 #include "core/files/file.h"
 #include "core/files/json_field.h"

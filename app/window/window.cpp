@@ -1,10 +1,8 @@
 #include "app/window/window.h"
 
-#include "app/window/desktop_text.h"
+#include "app/window/desktop.h"
 #include "app/window/driver.h"
 #include "app/window/input.h"
-#include "app/window/stale_manager.h"
-#include "app/window/work_area.h"
 #include "core/tensor/to_integer.h"
 #include "ui/toolkit/layout.h"
 

@@ -1,6 +1,6 @@
 #include "core/check/check.h"
 
-#include "core/check/first_tokens.h"
+#include "core/check/trial.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 

@@ -1,9 +1,10 @@
 #include "core/check/trial.h"
 
-#include "core/check/first_tokens.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
+#include <cstdlib> // says whether it is glibc
+#include <malloc.h>
 
 namespace attn {
 
@@ -83,6 +84,50 @@ void Trial::beside_each_other(std::size_t tasks, const std::function<void(std::s
         return;
     }
     context_.workers.run(tasks, [&](std::size_t task, std::size_t) { work(task); });
+}
+
+namespace {
+
+/// Whether each row of a stage is a token's, and has no cell for another token.
+bool is_of_tokens_alone(ArrayId stage) {
+    const Array& row = row_of(stage);
+    const auto tokens = [](Axis axis) { return axis == Axis::query_tokens || axis == Axis::key_tokens; };
+    return tokens(row.rows) && !tokens(row.columns);
+}
+
+bool reads_none_that_follow(const Layer& layer) {
+    return layer.mask.causal && !layer.context && layer.pins.empty() &&
+           layer.sequence.positions.kind != Positions::Kind::both_ends &&
+           std::ranges::all_of(layer.given, [](const auto& given) { return is_of_tokens_alone(given.first.array); });
+}
+
+Matrix first_rows_and_columns(const Matrix& mask, Index count) {
+    return mask.empty() ? mask : mask.row_block(0, count).column_block(0, count);
+}
+
+} // namespace
+
+std::optional<Layer> first_tokens_alone(const Layer& layer, Index tokens) {
+    if (!reads_none_that_follow(layer))
+        return std::nullopt;
+    Layer first = layer;
+    for (std::vector<std::string>& item : first.sequence.items)
+        item.resize(static_cast<std::size_t>(tokens));
+    for (auto& [slot, matrix] : first.given)
+        matrix = matrix.row_block(0, tokens);
+    first.mask.painted = first_rows_and_columns(layer.mask.painted, tokens);
+    for (Matrix& keys : first.mask.padding)
+        keys = keys.column_block(0, tokens);
+    for (Matrix& mask : first.mask.given)
+        mask = first_rows_and_columns(mask, tokens);
+    return first;
+}
+
+void return_freed_memory_at_once() {
+#ifdef __GLIBC__
+    constexpr int large = 1 << 20; // otherwise blocks up to 32 MB are kept, once such a one was freed
+    mallopt(M_MMAP_THRESHOLD, large);
+#endif
 }
 
 } // namespace attn

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/model/layer.h"
 #include "core/tensor/workers.h"
 
 #include <cstddef>
@@ -100,5 +101,13 @@ private:
     std::optional<std::string_view> settled_;
     Judge judge_;
 };
+
+/// The layer of the first tokens alone, where these read none that follow them: a small part of the work, with the same
+/// numbers. None where later tokens may be read, or where what is given instead of computed may hold them.
+std::optional<Layer> first_tokens_alone(const Layer& layer, Index tokens);
+
+/// From now on what is freed goes back to the system at once, where it is large: hypotheses come and go, and memory
+/// should hold one of them, not what is left of all. Concerns the whole process.
+void return_freed_memory_at_once();
 
 } // namespace attn

@@ -1,6 +1,6 @@
 // Deciding what a layer changes, and taking the memory for it.
 
-#include "core/engine/sole_owner.h"
+#include "core/engine/slot.h"
 #include "core/engine/state.h"
 #include "core/tensor/cellwise.h"
 

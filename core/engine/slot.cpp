@@ -1,6 +1,5 @@
 #include "core/engine/slot.h"
 
-#include "core/engine/sole_owner.h"
 #include "core/tensor/cellwise.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "core/engine/trace.h"
 
 #include "core/engine/slot.h"
-#include "core/engine/sole_owner.h"
 #include "core/engine/state.h"
 #include "core/model/limits.h"
 

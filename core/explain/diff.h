@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/engine/trace.h"
+#include "core/model/layer.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace attn {
@@ -25,5 +27,14 @@ struct ArrayDiff {
 /// Tokens, weights and stages in the order of computing; each weight before the stage that reads it. What neither state
 /// has is left out.
 std::vector<ArrayDiff> diff_of_traces(const Trace& before, const Trace& after);
+
+/// What a hand set beside tokens and weights, between two states of a layer.
+struct ChangedSettings {
+    std::vector<std::string> names; ///< "the mask", "the temperature", "2 pins"
+    std::vector<Index> switched_off;
+    std::vector<Index> switched_on;
+};
+
+ChangedSettings changed_settings(const Layer& before, const Layer& after);
 
 } // namespace attn

@@ -39,4 +39,5 @@ double spectrum_effort(const ProductWeights& weights);
 /// The product's singular values, from the small product of the two triangles of thin QRs: O(D · d_k²), whatever D².
 /// Where d_k is no smaller than D, from the product itself. Nothing where a weight is not finite.
 std::optional<Spectrum> spectrum(const ProductWeights& weights);
+
 } // namespace attn

@@ -1,16 +1,26 @@
 #pragma once
 
-#include "core/figure/cairo_surface.h"
+#include "core/figure/cell_pixels.h"
 #include "core/figure/display_list.h"
 
 #include <functional>
+#include <memory>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-using cairo_t = struct _cairo; // NOLINT(bugprone-reserved-identifier): the name is Cairo's
+using cairo_t = struct _cairo;                 // NOLINT(bugprone-reserved-identifier): the name is Cairo's
+using cairo_surface_t = struct _cairo_surface; // NOLINT(bugprone-reserved-identifier): likewise
 
 namespace attn {
+
+struct DestroySurface {
+    void operator()(cairo_surface_t* surface) const;
+};
+using CairoSurface = std::unique_ptr<cairo_surface_t, DestroySurface>;
+
+/// A Cairo image of its own memory with these pixels. Throws std::bad_alloc where memory does not suffice.
+CairoSurface cairo_surface(const Pixels& pixels);
 
 /// Paints a list with Cairo, one unit a logical pixel.
 class ListPainter {

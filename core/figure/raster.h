@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/figure/cairo_surface.h"
+#include "core/figure/cairo_painter.h"
 #include "core/figure/page.h"
 #include "core/tensor/result.h"
 

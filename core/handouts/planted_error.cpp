@@ -89,8 +89,8 @@ Result<PlantedError> planted_error(const Trace& trace, const Exercises& exercise
                 cells.push_back(std::move(slips));
     if (cells.empty())
         return error("none of these numbers can hide a slip");
-    std::vector<PlantedError>& slips = cells[draw(key, 0) % cells.size()];
-    return std::move(slips[draw(key, 1) % slips.size()]);
+    std::vector<PlantedError>& slips = cells[random_bits(key, 0) % cells.size()];
+    return std::move(slips[random_bits(key, 1) % slips.size()]);
 }
 
 Layer with_error(Layer layer, const PlantedError& slip) {

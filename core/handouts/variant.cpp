@@ -80,7 +80,7 @@ public:
         std::vector<Index> places(static_cast<std::size_t>(count));
         std::iota(places.begin(), places.end(), Index{0});
         for (std::size_t left = places.size(); left > 1; --left)
-            std::swap(places[left - 1], places[draw(key_, next_++) % left]);
+            std::swap(places[left - 1], places[random_bits(key_, next_++) % left]);
         return places;
     }
 
@@ -202,7 +202,7 @@ Session variant(const Session& session, std::uint64_t number) {
     std::optional<Session> nearest;
     Index least = 0;
     for (std::uint64_t trial = 0; trial < most_trials; ++trial) {
-        Session other = with_other_numbers(session, draw(draw(hash_of("variant"), number), trial));
+        Session other = with_other_numbers(session, random_bits(random_bits(hash_of("variant"), number), trial));
         if (!keeps_words_apart(session.layer().sequence.embeddings.get(), other.layer().sequence.embeddings.get()))
             continue;
         const Trace& trace = engine.compute(other.layer());

@@ -142,8 +142,9 @@ private:
     }
 
     Result<WorksheetPages> with_slip_planted() {
-        const auto slip = planted_error(trace_, exercises_, draw(hash_of("slip"), request_.variant) ^ session_.seed,
-                                        times_sign(notation_of(shown_session())), is_summed_by_head());
+        const auto slip =
+            planted_error(trace_, exercises_, random_bits(hash_of("slip"), request_.variant) ^ session_.seed,
+                          times_sign(notation_of(shown_session())), is_summed_by_head());
         if (!slip)
             return slip.error();
         Session slipped = session_;

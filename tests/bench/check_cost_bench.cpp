@@ -3,7 +3,7 @@
 // for each, as memory is a process's. attention-bench --benchmark_filter=check-cost/
 
 #include "core/check/check.h"
-#include "core/check/trial_memory.h"
+#include "core/check/trial.h"
 
 #include "core/engine/engine.h"
 

@@ -4,7 +4,7 @@
 #include "core/figure/theme.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/ui/offscreen_window.h"
-#include "ui/document/notice.h"
+#include "ui/document/workspace.h"
 
 #include <algorithm>
 #include <array>

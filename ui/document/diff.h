@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/explain/changed_settings.h"
 #include "core/explain/diff.h"
 #include "ui/document/document_state.h"
 

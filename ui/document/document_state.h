@@ -4,7 +4,7 @@
 #include "core/document/session/saved_session.h"
 #include "core/files/file_stamp.h"
 #include "ui/document/done_goals.h"
-#include "ui/document/left_view.h"
+#include "ui/document/workspace.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -15,6 +15,13 @@
 #include <vector>
 
 namespace attn {
+
+/// What of a workspace belongs to the session that is shown, to come back to when another has been shown meanwhile.
+/// Colours, decimals and the like are the user's own, and stay as they are.
+struct LeftView {
+    ViewState view;
+    SessionView session_view;
+};
 
 /// How a document was shown when another took its place, to come back to.
 struct LeftDisplay {
@@ -55,5 +62,8 @@ struct DocumentState {
     std::string name_of(const History::LeftDocument& left) const;
     std::string name() const { return name_of(history.documents().front()); }
 };
+
+LeftView left_view(const Workspace& workspace);
+void come_back(const LeftView& left, Workspace& workspace);
 
 } // namespace attn

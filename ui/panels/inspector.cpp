@@ -2,7 +2,7 @@
 
 #include "core/document/options/session_notation.h"
 #include "core/explain/explain.h"
-#include "core/explain/unpinned.h"
+#include "core/explain/pins_upstream.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"

@@ -1,4 +1,4 @@
-#include "core/explain/unpinned.h"
+#include "core/explain/pins_upstream.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/tensor/to_integer.h"

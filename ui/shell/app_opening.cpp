@@ -9,7 +9,7 @@
 #include "ui/actions/navigation.h"
 #include "ui/actions/picture_offers.h"
 #include "ui/actions/playback.h"
-#include "ui/document/left_view.h"
+#include "ui/document/document_state.h"
 #include "ui/panels/left_work_dialog.h"
 #include "ui/shell/app.h"
 

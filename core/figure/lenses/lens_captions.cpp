@@ -1,6 +1,6 @@
 #include "core/figure/lenses/lens_captions.h"
 
-#include "core/figure/lenses/fused_product.h"
+#include "core/figure/lenses/lens_numbers.h"
 
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/formula_that_holds.h"

@@ -1,6 +1,5 @@
 #include "core/figure/lenses/lens_numbers.h"
 
-#include "core/figure/lenses/fused_product.h"
 #include "core/figure/lenses/known_spectra.h"
 
 #include "core/explain/lenses.h"
@@ -11,6 +10,7 @@
 #include "core/tensor/compose.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/core.h>
 #include <limits>
 #include <optional>
@@ -102,6 +102,16 @@ std::vector<NamedMatrix> subspaces_numbers(const DrawContext& drawing) {
     return {{"overlaps", subspace_overlaps(drawing.layer(), weights), heads, heads,
              fmt::format("How much of two heads’ subspaces of X is shared, by {}.",
                          shown_name(drawing.notation, weights))}};
+}
+
+std::optional<FusedProduct> fused_product(const DrawContext& drawing) {
+    constexpr std::array products{FusedProduct{ArrayId::Q, ArrayId::W_Q}, FusedProduct{ArrayId::K, ArrayId::W_K},
+                                  FusedProduct{ArrayId::V, ArrayId::W_V}};
+    const ArrayId shown = drawing.view_state.array();
+    for (const FusedProduct& product : products)
+        if (shown == product.stage || shown == product.weights)
+            return product;
+    return std::nullopt;
 }
 
 } // namespace attn

@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/draw_context.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,5 +29,14 @@ std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing);
 std::vector<NamedMatrix> block_numbers(const DrawContext& drawing);
 /// overlaps: heads × heads.
 std::vector<NamedMatrix> subspaces_numbers(const DrawContext& drawing);
+
+/// A product that all heads share, and its weights.
+struct FusedProduct {
+    ArrayId stage{};
+    ArrayId weights{};
+};
+
+/// The one that is in sight, at its stage or at its weights.
+std::optional<FusedProduct> fused_product(const DrawContext& drawing);
 
 } // namespace attn

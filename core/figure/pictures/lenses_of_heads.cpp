@@ -1,6 +1,6 @@
 #include "core/explain/lenses.h"
 #include "core/explain/subspaces.h"
-#include "core/figure/lenses/fused_product.h"
+#include "core/figure/lenses/lens_numbers.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/lens_matrices.h"

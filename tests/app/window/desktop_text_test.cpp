@@ -1,4 +1,4 @@
-#include "app/window/desktop_text.h"
+#include "app/window/desktop.h"
 
 #include "tests/temporary_folder.h"
 

@@ -1,6 +1,6 @@
 // Starting where a window manager has died.
 
-#include "app/window/stale_manager.h"
+#include "app/window/desktop.h"
 #include "tests/app/program.h"
 #include "tests/happens.h"
 

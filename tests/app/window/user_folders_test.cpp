@@ -1,4 +1,4 @@
-#include "app/window/user_folders.h"
+#include "app/window/settings.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>

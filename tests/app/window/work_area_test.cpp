@@ -1,4 +1,4 @@
-#include "app/window/work_area.h"
+#include "app/window/desktop.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/explain/changed_settings.h"
+#include "core/explain/diff.h"
 
 #include "core/model/options.h"
 #include "tests/random_layer.h"

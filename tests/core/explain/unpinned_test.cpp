@@ -1,4 +1,4 @@
-#include "core/explain/unpinned.h"
+#include "core/explain/pins_upstream.h"
 
 #include "core/engine/engine.h"
 #include "core/model/arrays.h"

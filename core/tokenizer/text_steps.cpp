@@ -1,4 +1,4 @@
-#include "core/tokenizer/fragment.h"
+#include "core/tokenizer/text_steps.h"
 
 #include "core/files/utf8.h"
 
