@@ -35,7 +35,7 @@ std::optional<Session> opened_recording(const Trace& trace, const std::set<Array
     EXPECT_TRUE(write_npz(folder / "some.npz", some));
     const auto file = Checkpoint::open(folder / "some.npz");
     EXPECT_TRUE(file) << file.error().message;
-    auto recording = open_recording(*file, std::nullopt, {{OptionId::scale}, {OptionId::mask, 1}});
+    auto recording = open_recording(*file, std::nullopt, {{OptionId::scale, 0.5}, {OptionId::mask, 1}});
     return recording ? std::optional(std::move(recording->session)) : std::nullopt;
 }
 

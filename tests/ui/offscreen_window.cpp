@@ -19,7 +19,7 @@ std::filesystem::path assets() {
 
 } // namespace
 
-OffscreenWindow::OffscreenWindow(Session session, float width, float height, AppOptions options) {
+OffscreenWindow::OffscreenWindow(SavedSession first, float width, float height, AppOptions options) {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
@@ -28,7 +28,7 @@ OffscreenWindow::OffscreenWindow(Session session, float width, float height, App
     name_keys(io);
     App::load_fonts(1);
     io.Fonts->Build();
-    Result<std::unique_ptr<App>> app = App::open(std::move(session), assets(), std::move(options));
+    Result<std::unique_ptr<App>> app = App::open(std::move(first), assets(), std::move(options));
     if (!app)
         throw std::runtime_error(app.error().message);
     app_ = *std::move(app);

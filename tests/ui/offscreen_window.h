@@ -12,7 +12,7 @@ namespace attn {
 /// The app in a window that nobody sees: no display, no graphics card, and all events as from a person.
 class OffscreenWindow {
 public:
-    explicit OffscreenWindow(Session session, float width = 1440, float height = 900, AppOptions options = {});
+    explicit OffscreenWindow(SavedSession first, float width = 1440, float height = 900, AppOptions options = {});
     OffscreenWindow(const OffscreenWindow&) = delete;
     OffscreenWindow& operator=(const OffscreenWindow&) = delete;
     ~OffscreenWindow();

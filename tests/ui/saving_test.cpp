@@ -330,10 +330,10 @@ TEST_F(Saving, ComesBackInThePictureThatWasShownHoweverLargeTheWindowIsThen) {
         window.type(path("tea.json"));
         EXPECT_EQ(window.says("action:menu/presets"), "tea.json");
     }
-    const auto session = load_session(folder_ / "tea.json");
-    ASSERT_TRUE(session);
+    const auto saved = load_saved_session(folder_ / "tea.json");
+    ASSERT_TRUE(saved);
     for (const Point size : {Point{1440, 900}, Point{960, 600}, Point{2560, 1600}}) {
-        OffscreenWindow again(*session, size.x, size.y);
+        OffscreenWindow again(*saved, size.x, size.y);
         EXPECT_EQ(again.app().workspace().picture, std::optional(PictureId(PictureId::heads))) << size.x;
         EXPECT_EQ(again.app().workspace().head, 1) << size.x;
     }

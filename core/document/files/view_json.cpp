@@ -26,7 +26,8 @@ void read_picture(SessionReading& into, const Field& field) {
     check_length(into.view.picture = field.text(), field);
 }
 
-/// What colours reached over: an array's two ends, and of all others their own numbers or those of all heads.
+/// The ranges of colours: two ends of each array whose range was fixed; all others' follow their own numbers, or those
+/// of all heads.
 void read_limits(SessionReading& into, const Field& limits) {
     if (!limits.is(Json::Kind::object))
         return limits.fail(R"(expected the limits of arrays, such as {"A": [0, 0.5]})");

@@ -244,7 +244,7 @@ double distance(float recorded, float computed) {
     return std::isfinite(difference) ? difference : std::numeric_limits<double>::infinity();
 }
 
-/// What a stage is computed with, and a file of stages does not tell.
+/// Something that a stage is computed with and that no file of stages tells.
 struct Untold {
     OperationId operation{};
     std::string_view name;
