@@ -46,7 +46,6 @@ Result<std::filesystem::path> lesson_file(const std::filesystem::path& named, co
                  fmt::join(ids, ", "));
 }
 
-
 struct LessonNewCommand {
     explicit LessonNewCommand(CLI::App& command) : source(command) {
         command.add_flag("--lecture", is_lecture, "a lecture: its steps are scenes on the wall, with notes");

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/document/workspace.h"
 #include "ui/document/ui_context.h"
+#include "ui/document/workspace.h"
 
 #include <optional>
 #include <string>

@@ -3,8 +3,8 @@
 #include "ui/document/computing.h"
 #include "ui/document/exporting.h"
 #include "ui/document/file_work.h"
-#include "ui/document/work_keeping.h"
 #include "ui/document/ui_context.h"
+#include "ui/document/work_keeping.h"
 #include "ui/toolkit/task.h"
 
 #include <array>

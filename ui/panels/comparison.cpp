@@ -1,4 +1,3 @@
-#include "ui/document/computing.h"
 #include "core/check/report.h"
 #include "core/figure/colour_bar.h"
 #include "core/figure/number.h"
@@ -6,6 +5,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/tensor/compose.h"
+#include "ui/document/computing.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/dialog.h"
 #include "ui/panels/panels.h"

@@ -1,6 +1,6 @@
-#include "core/figure/pictures/notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/notes.h"
 #include "core/model/arrays.h"
 #include "ui/actions/folder_list.h"

@@ -1,8 +1,8 @@
 #include "core/document/sources/source.h"
 
 #include "core/checkpoint/layers.h"
-#include "core/document/files/session_model.h"
 #include "core/document/files/session_file.h"
+#include "core/document/files/session_model.h"
 #include "core/document/session/edits.h"
 #include "core/document/session/sentences.h"
 #include "core/document/sources/presets.h"
