@@ -11,7 +11,6 @@
 #include <fmt/ranges.h>
 #include <iterator>
 #include <limits>
-#include <ranges>
 #include <set>
 
 namespace attn {
@@ -275,7 +274,10 @@ std::vector<Untold> untold_of(const Layer& layer, ArrayId stage, const std::vect
 }
 
 std::string names_of(const std::vector<Untold>& untold) {
-    return fmt::format("{}", fmt::join(untold | std::views::transform(&Untold::name), " and "));
+    std::string names;
+    for (const Untold& one : untold)
+        names += (names.empty() ? "" : " and ") + std::string(one.name);
+    return names;
 }
 
 /// Fails where a stage that was not recorded would be computed with what nobody tells: the stage that needs most of it.
