@@ -265,7 +265,7 @@ void add_file_list(Scene& scene, const UiContext& ui, const Box& area) {
     const Theme& theme = ui.theme();
     const std::vector<FolderEntry> entries = folder_entries(ui);
     const Index marked = std::min<Index>(ui.workspace.overlay->marked, std::ssize(entries)) - 1; // none: the field
-    const Index lines = to_integer<Index>((area.height - space::small) / file_line);
+    const auto lines = to_integer<Index>((area.height - space::small) / file_line);
     const Index most = std::max<Index>(0, std::ssize(entries) - lines);
     const Index first = std::clamp<Index>(marked - lines + 1, 0, most);
     const std::string folder = "in " + printable_path(folder_in_sight(ui));
