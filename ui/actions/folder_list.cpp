@@ -93,6 +93,24 @@ void add_recent(const UiContext& ui, std::vector<FolderEntry>& entries) {
     entries.insert(entries.begin(), recent.begin(), recent.end());
 }
 
+/// The field has this path, with the caret behind it.
+void write_path(Workspace& workspace, const std::string& path) {
+    workspace.field = open_field(workspace.field->name, path);
+    workspace.field->is_used = true;
+    workspace.field->anchor = workspace.field->caret;
+    workspace.field_problem.clear();
+    workspace.overlay->marked = 0;
+}
+
+/// What both texts begin with, in whole letters of UTF-8.
+std::string common_beginning(const std::string& left, const std::string& right) {
+    const auto differ = std::ranges::mismatch(left, right);
+    auto end = static_cast<std::size_t>(differ.in1 - left.begin());
+    while (end < left.size() && end > 0 && (static_cast<unsigned char>(left[end]) & 0xC0U) == 0x80U)
+        --end;
+    return left.substr(0, end);
+}
+
 } // namespace
 
 bool asks_for_path(const UiContext& ui) {
@@ -156,12 +174,23 @@ bool choose_entry(const UiContext& ui, Workspace& workspace, Index entry) {
         if (!asks_for_file_to_read(ui)) // writing keeps the name that is proposed, in the other folder
             path += taken_apart(workspace.field->text).name;
     }
-    workspace.field = open_field(workspace.field->name, path);
-    workspace.field->is_used = true;
-    workspace.field->anchor = workspace.field->caret;
-    workspace.field_problem.clear();
-    workspace.overlay->marked = 0;
+    write_path(workspace, path);
     return !chosen.is_folder;
+}
+
+bool complete_path(const UiContext& ui, Workspace& workspace) {
+    const std::string text = typed_path(ui);
+    const std::string typed = taken_apart(text).name;
+    std::optional<std::string> common;
+    for (const FolderEntry& entry : folder_entries(ui)) {
+        const std::string name = entry.path.filename().string() + (entry.is_folder ? "/" : "");
+        if (!entry.is_recent && entry.label != "../" && name.starts_with(typed))
+            common = common ? common_beginning(*common, name) : name;
+    }
+    if (!common || common->size() <= typed.size())
+        return false;
+    write_path(workspace, text.substr(0, text.size() - typed.size()) + *common);
+    return true;
 }
 
 } // namespace attn

@@ -35,4 +35,8 @@ std::vector<FolderEntry> folder_entries(const UiContext& ui);
 /// Puts the entry, counted from 0, into the field; true where it is a file, which then can be taken.
 bool choose_entry(const UiContext& ui, Workspace& workspace, Index entry);
 
+/// Adds to the path being typed what all names in its folder go on with that begin as its last part does: "te" becomes
+/// "tea" where there are tea.json and tea-is-hot.json. False if they have no more in common, or none begins so.
+bool complete_path(const UiContext& ui, Workspace& workspace);
+
 } // namespace attn

@@ -203,7 +203,10 @@ void edit_field(const CommandContext& command) {
         if (is_changed)
             workspace.overlay->marked = 0;
         field.is_used = field.is_used || is_changed || key_pressed(Key::down);
-        if (walk_files(command))
+        // In the export dialog Tab goes to the next option, unless a path is being typed that goes on.
+        const bool stays = workspace.overlay->kind != Overlay::Kind::exporting;
+        const auto completes = [&] { return field.is_used && complete_path(command.ui, workspace); };
+        if (walk_files(command) || (key_pressed(Key::tab) && (completes() || stays)))
             return;
     }
     if (workspace.overlay && has_list(workspace.overlay->kind)) {
