@@ -70,6 +70,8 @@ public:
         case Kind::symbol:
             return large_symbol(node, style);
         case Kind::row:
+        case Kind::name:
+        case Kind::scope:
             return row(node, style);
         case Kind::scripts:
             return node.limits && style.level == Level::display ? limits(node, style) : scripts(node, style);

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
@@ -34,13 +35,19 @@ struct FormulaNode {
         accent,   ///< one child with `text` above it
         fenced,   ///< one child between `left` and `right`
         grid,     ///< cells, row by row, `columns` a row
-        space     ///< `width` ems
+        space,    ///< `width` ems
+        name,     ///< <text>, a thing that notations have a symbol for; once resolved, the symbol is its only child
+        scope     ///< what stands between <text( and <)text>
     };
     Kind kind = Kind::row;
     AtomClass atom = AtomClass::ordinary;
     LetterStyle style = LetterStyle::roman;
-    bool limits = false; ///< in display style its scripts stand above and below
+    bool limits = false;         ///< in display style its scripts stand above and below
+    bool is_braced = false;      ///< of a row
+    bool is_spaced = false;      ///< a space stands before it in the TeX
+    bool is_above_first = false; ///< of scripts: the superscript is written before the subscript
     std::string text;
+    std::string tex; ///< letters, symbols and spaces as they are written; the command of others: "\\frac", "matrix"
     std::string left;
     std::string right;
     float width = 0;
@@ -49,6 +56,9 @@ struct FormulaNode {
     std::vector<FormulaNode> children;
 
     bool is_empty_row() const { return kind == Kind::row && children.empty(); }
+    bool is_letters(std::string_view written) const { return kind == Kind::letters && tex == written; }
+    bool is_name(std::string_view key) const { return kind == Kind::name && text == key; }
+    bool operator==(const FormulaNode&) const = default;
 };
 
 /// Whose symbol a part of a formula's TeX is: the key of a notation's symbols. Symbols can be made of others.

@@ -57,7 +57,7 @@ constexpr std::array matrices{Matrices{"matrix", "", ""}, Matrices{"bmatrix", "[
 /// Recursive descent. The first failure is kept, and everything after it returns at once.
 class Parser {
 public:
-    explicit Parser(std::string_view tex) : tex_(tex) {}
+    Parser(std::string_view tex, bool has_names) : tex_(tex), has_names_(has_names) {}
 
     Result<Formula> parse() {
         FormulaNode root = row();
@@ -109,16 +109,24 @@ private:
     bool row_ends() const {
         if (at_end() || tex_[at_] == '}' || tex_[at_] == '&')
             return true;
+        if (has_names_ && follows("<)"))
+            return true;
         const std::string_view name = command();
         return name == "right" || name == "end" || name == "\\";
     }
+
+    /// True if a space stands before this place; that of "\ " is a command.
+    bool is_behind_space() const { return at_ > 0 && is_space(tex_[at_ - 1]) && (at_ == 1 || tex_[at_ - 2] != '\\'); }
 
     FormulaNode row() {
         FormulaNode row;
         if (++depth_ > deepest_formula)
             return fail("nested too deeply");
-        for (skip_spaces(); !failed() && !row_ends(); skip_spaces())
+        for (skip_spaces(); !failed() && !row_ends(); skip_spaces()) {
+            const bool is_spaced = is_behind_space();
             row.children.push_back(with_scripts());
+            row.children.back().is_spaced = is_spaced;
+        }
         --depth_;
         return row;
     }
@@ -129,10 +137,13 @@ private:
         FormulaNode above;
         bool has_below = false;
         bool has_above = false;
+        bool is_above_first = false;
         for (skip_spaces(); !failed() && !at_end(); skip_spaces()) {
             if (follows("'")) {
                 above.children.push_back(letters("′", LetterStyle::roman));
                 above.children.back().place = at_++;
+                above.children.back().tex = "'";
+                is_above_first = is_above_first || !has_below;
                 has_above = true;
             } else if (follows("^") || follows("_")) {
                 const bool up = tex_[at_] == '^';
@@ -141,6 +152,7 @@ private:
                     return fail(up ? "a second superscript" : "a second subscript");
                 ++at_;
                 (up ? above : below).children.push_back(argument());
+                is_above_first = is_above_first || (up && !has_below);
                 has = true;
             } else {
                 break;
@@ -152,6 +164,7 @@ private:
         node.kind = Kind::scripts;
         node.atom = base.atom;
         node.limits = base.limits;
+        node.is_above_first = is_above_first;
         node.children = {std::move(base), std::move(below), std::move(above)};
         return node;
     }
@@ -171,6 +184,7 @@ private:
         FormulaNode inside = row();
         if (!failed() && !take("}"))
             return fail("the brace is not closed");
+        inside.is_braced = true;
         return inside;
     }
 
@@ -179,8 +193,11 @@ private:
             return fail("nested too deeply");
         const std::size_t place = at_;
         FormulaNode node = atom_inside();
-        if (node.kind == Kind::letters || node.kind == Kind::symbol)
-            node.place = place;
+        if (node.kind == Kind::letters || node.kind == Kind::symbol || node.kind == Kind::space) {
+            node.place = node.kind == Kind::space ? 0 : place;
+            if (node.children.empty())
+                node.tex = tex_.substr(place, at_ - place);
+        }
         --depth_;
         return node;
     }
@@ -191,6 +208,8 @@ private:
             return group();
         if (letter == '\\')
             return of_command();
+        if (letter == '<' && has_names_)
+            return name_or_scope();
         if (letter == '~') {
             ++at_;
             return space(0.25F);
@@ -200,6 +219,34 @@ private:
         if (is_letter(letter))
             return letters(tex_.substr(at_++, 1), LetterStyle::italic);
         return sign();
+    }
+
+    /// <name>, or <name( … <)name>.
+    FormulaNode name_or_scope() {
+        FormulaNode node;
+        node.kind = Kind::name;
+        node.text = mark();
+        if (!node.text.ends_with('('))
+            return node;
+        node.kind = Kind::scope;
+        node.text.pop_back();
+        FormulaNode inside = row();
+        if (!failed() && mark() != ")" + node.text)
+            return fail(fmt::format("<){}> was expected", node.text));
+        node.children = std::move(inside.children);
+        return node;
+    }
+
+    /// What stands between < and > here.
+    std::string mark() {
+        const std::size_t end = tex_.find('>', at_);
+        if (!follows("<") || end == std::string_view::npos) {
+            fail("a “<” without “>”; the sign less than is \\lt");
+            return {};
+        }
+        const std::string_view inside = tex_.substr(at_ + 1, end - at_ - 1);
+        at_ = end + 1;
+        return std::string(inside);
     }
 
     static FormulaNode space(float ems) {
@@ -247,7 +294,7 @@ private:
             return numbers_of_a_kind(name);
         if (const auto above = accent_of_command(name)) {
             take_command(name);
-            return accent(*above);
+            return accent(name, *above);
         }
         if (const auto width = space_of_command(name)) {
             take_command(name);
@@ -265,6 +312,7 @@ private:
         FormulaNode node;
         node.kind = Kind::fraction;
         node.atom = AtomClass::inner;
+        node.tex = "\\" + std::string(name);
         node.children.push_back(argument());
         node.children.push_back(argument());
         return node;
@@ -274,14 +322,16 @@ private:
         take_command(name);
         FormulaNode node;
         node.kind = Kind::root;
+        node.tex = "\\" + std::string(name);
         node.children.push_back(argument());
         return node;
     }
 
-    FormulaNode accent(std::string_view above) {
+    FormulaNode accent(std::string_view name, std::string_view above) {
         FormulaNode node;
         node.kind = Kind::accent;
         node.text = above;
+        node.tex = "\\" + std::string(name);
         node.children.push_back(argument());
         return node;
     }
@@ -293,19 +343,42 @@ private:
         if (!take("{"))
             return fail("a brace was expected");
         std::string text;
+        std::vector<FormulaNode> pieces; // words and the names between them
+        std::size_t begin = at_;
+        const auto end_piece = [&] {
+            FormulaNode piece = letters(text, LetterStyle::roman);
+            piece.tex = tex_.substr(begin, at_ - begin);
+            pieces.push_back(std::move(piece));
+            text.clear();
+        };
         for (; !at_end() && tex_[at_] != '}'; ++at_) {
             if (tex_[at_] == '{')
                 return fail("no further brace was expected here");
+            if (has_names_ && tex_[at_] == '<') {
+                end_piece();
+                FormulaNode& named = pieces.emplace_back();
+                named.kind = Kind::name;
+                named.text = mark();
+                begin = at_--;
+                if (failed())
+                    return {};
+                continue;
+            }
             const bool is_meant = tex_[at_] == '\\' && at_ + 1 < tex_.size(); // "\ " is a space
             if (is_meant)
                 ++at_;
             if (name.starts_with("text") || is_meant || !is_space(tex_[at_]))
                 text += tex_[at_];
         }
+        if (!pieces.empty())
+            end_piece();
         if (!take("}"))
             return fail("the brace is not closed");
-        return letters(text, name == "mathbf" ? LetterStyle::bold : LetterStyle::roman,
-                       name == "operatorname" ? AtomClass::large_operator : AtomClass::ordinary);
+        FormulaNode node = letters(text, name == "mathbf" ? LetterStyle::bold : LetterStyle::roman,
+                                   name == "operatorname" ? AtomClass::large_operator : AtomClass::ordinary);
+        node.children = std::move(pieces);
+        node.tex = "\\" + std::string(name);
+        return node;
     }
 
     /// \mathbb{R}: the sets that formulas name.
@@ -346,14 +419,20 @@ private:
         FormulaNode node;
         node.kind = Kind::fenced;
         node.atom = AtomClass::inner;
+        skip_spaces();
+        std::size_t sign = at_;
         node.left = bracket();
+        node.tex = tex_.substr(sign, at_ - sign);
         node.children.push_back(row());
         if (failed())
             return {};
         if (command() != "right")
             return fail("\\left has no \\right");
         take("\\right");
+        skip_spaces();
+        sign = at_;
         node.right = bracket();
+        node.text = tex_.substr(sign, at_ - sign);
         return node;
     }
 
@@ -389,6 +468,7 @@ private:
         node.atom = AtomClass::inner;
         node.left = kind->left;
         node.right = kind->right;
+        node.tex = name;
         node.children.push_back(std::move(cells));
         return node;
     }
@@ -420,6 +500,7 @@ private:
     }
 
     std::string_view tex_;
+    bool has_names_;
     std::size_t at_ = 0;
     int depth_ = 0;
     std::optional<Error> failure_;
@@ -427,10 +508,25 @@ private:
 
 } // namespace
 
-Result<Formula> parse_formula(std::string_view tex) {
+namespace {
+
+Result<Formula> parse(std::string_view tex, bool has_names) {
     if (tex.size() > longest_formula)
         return error("a formula of {} bytes; {} are the most", tex.size(), longest_formula);
-    return Parser(tex).parse();
+    return Parser(tex, has_names).parse();
+}
+
+} // namespace
+
+Result<Formula> parse_formula(std::string_view tex) {
+    return parse(tex, false);
+}
+
+Result<FormulaNode> parse_template(std::string_view tex) {
+    Result<Formula> formula = parse(tex, true);
+    if (!formula)
+        return formula.error();
+    return std::move(formula->root);
 }
 
 } // namespace attn

@@ -17,4 +17,8 @@ constexpr int deepest_formula = 40;
 /// letters and common signs. An error names the place, counted in bytes from 1, and what was expected there.
 Result<Formula> parse_formula(std::string_view tex);
 
+/// Reads the same with names: <Q> is a thing that notations have a symbol for, and what stands between <heads(> and
+/// <)heads> is a scope, whose meaning is the notation's too. (core/notation/in_notation.h)
+Result<FormulaNode> parse_template(std::string_view tex);
+
 } // namespace attn

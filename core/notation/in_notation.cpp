@@ -1,16 +1,401 @@
 #include "core/notation/in_notation.h"
 
 #include "core/files/printable.h"
+#include "core/formula/parse.h"
+#include "core/formula/print.h"
 #include "core/model/arrays.h"
 #include "core/model/mask.h"
 #include "core/model/structure.h"
+#include "core/notation/formula_layout.h"
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <fmt/core.h>
 #include <utility>
 
 namespace attn {
+
+namespace {
+
+using Kind = FormulaNode::Kind;
+
+FormulaNode row_of(std::vector<FormulaNode> nodes) {
+    FormulaNode row;
+    row.children = std::move(nodes);
+    return row;
+}
+
+/// Names that stand for one of two templates: the first if the layer has the array.
+struct Alternatives {
+    std::string_view name;
+    ArrayId array;
+    std::string_view with;
+    std::string_view without;
+};
+constexpr std::array alternatives{
+    Alternatives{"source", ArrayId::context, "<context>", "<X>"},
+    Alternatives{"source x", ArrayId::context, "<context x>", "<x>"},
+    Alternatives{"width of source", ArrayId::context, "<D_c>", "<D>"},
+    Alternatives{"score read", ArrayId::capped, "<capped>", "<scaled>"},
+    Alternatives{"score cell read", ArrayId::capped, "<capped score>", "<scaled score>"},
+};
+
+constexpr std::string_view transposed = " T";
+/// All heads together have no number, and notes leave out that of one where it goes without saying.
+constexpr std::array<std::string_view, 2> ways_without_head{"all ", "one "};
+
+/// The longest chain of arrays that can be read in each other's place, by the symbol of the array that it ends in, or
+/// by its letter.
+const Chain* chain_that_ends_in(std::string_view symbol, bool is_turned) {
+    const Chain* longest = nullptr;
+    for (const Array& row : stages())
+        for (const RecipeRow& recipe : row.recipes)
+            for (const OperandRow& operand : recipe.operands)
+                if (const Array& last = attn::row_of(operand.arrays.back());
+                    (recipe.operation == OperationId::rotate) == is_turned &&
+                    (last.symbol == symbol || last.letter == symbol) &&
+                    (longest == nullptr || operand.arrays.size() > longest->size()))
+                    longest = &operand.arrays;
+    return longest;
+}
+
+/// Puts the symbols of a notation into one formula. Names within names are followed only so far, since a notation may
+/// be anybody's.
+class Translation {
+public:
+    Translation(const Notation& notation, std::optional<Index> head) : notation_(notation), head_(head) {}
+
+    FormulaNode of(const FormulaNode& written) { return row_of(of(written.children)); }
+
+    const std::optional<std::string>& failure() const { return failure_; }
+
+private:
+    using Nodes = std::vector<FormulaNode>;
+
+    Nodes of(Nodes written) {
+        constexpr int deepest = 12;
+        constexpr int most_steps = 4000;
+        if (failure_)
+            return {};
+        if (depth_ >= deepest || ++steps_ > most_steps)
+            return failed("a symbol is made from itself, or from too many others");
+        ++depth_;
+        written = decided(std::move(written), notation_);
+        if (notation_.heads <= 1)
+            written = without_head(std::move(written));
+        Nodes made = translated(std::move(written));
+        --depth_;
+        return made;
+    }
+
+    Nodes of(std::string_view written) {
+        Result<FormulaNode> read = parse_template(written);
+        return read ? of(std::move(read->children)) : failed(read.error().message);
+    }
+
+    Nodes translated(Nodes written) {
+        constexpr std::size_t most_nodes = 4096;
+        Nodes made;
+        for (FormulaNode& node : written) {
+            const bool is_spaced = node.is_spaced;
+            Nodes more = translated(std::move(node));
+            nodes_ += more.size();
+            if (nodes_ > most_nodes)
+                return failed("its symbols make it too long");
+            add_all(made, std::move(more), is_spaced);
+        }
+        return made;
+    }
+
+    Nodes translated(FormulaNode node) {
+        switch (node.kind) {
+        case Kind::name:
+            return meaning(node.text);
+        case Kind::scope:
+            return scope(node.text, std::move(node.children));
+        case Kind::letters:
+            if (node.tex == R"(\top)")
+                return transposed_sign();
+            return {node.children.empty() ? std::move(node) : words(std::move(node))};
+        case Kind::row:
+            node.children = translated(std::move(node.children));
+            break;
+        case Kind::scripts:
+            return {with_scripts(std::move(node))};
+        default:
+            for (FormulaNode& child : node.children)
+                child = single(std::move(child));
+        }
+        return {std::move(node)};
+    }
+
+    FormulaNode single(FormulaNode node) {
+        Nodes made = translated(std::move(node));
+        return made.size() == 1 ? std::move(made.front()) : row_of(std::move(made));
+    }
+
+    FormulaNode with_scripts(FormulaNode node) {
+        node.children[0] = single(std::move(node.children[0]));
+        if (notation_.tokens_as_columns && is_matrix(node.children[0]))
+            turn_place_around(node.children[1]);
+        for (const std::size_t script : {1U, 2U})
+            node.children[script].children = translated(std::move(node.children[script].children));
+        return node;
+    }
+
+    /// Words in which names stand: \text{one <line> for each word}.
+    FormulaNode words(FormulaNode node) {
+        node.tex += '{';
+        for (const FormulaNode& piece : std::exchange(node.children, {})) {
+            const bool is_name = piece.kind == Kind::name;
+            if (is_name && piece.text != "line")
+                failed(fmt::format("there is no <{}> in words", printable(piece.text)));
+            node.text += is_name ? token_line(notation_.tokens_as_columns) : piece.text;
+            node.tex += is_name ? token_line(notation_.tokens_as_columns) : piece.tex;
+        }
+        node.tex += '}';
+        return node;
+    }
+
+    Nodes failed(std::string reason) {
+        if (!failure_)
+            failure_ = std::move(reason);
+        return {};
+    }
+
+    Nodes unknown(std::string_view name) { return failed(fmt::format("there is no symbol <{}>", printable(name))); }
+
+    std::optional<std::string_view> symbol(std::string_view name) const {
+        const auto& own = notation_.chosen.profile().symbols;
+        if (const auto found = own.find(name); found != own.end())
+            return found->second;
+        const auto& usual = shipped_notations().front()->symbols;
+        const auto found = usual.find(name);
+        return found == usual.end() ? std::nullopt : std::optional<std::string_view>(found->second);
+    }
+
+    Nodes transposed_sign() {
+        Result<FormulaNode> sign = parse_template(symbol("transposed").value_or(R"(\top)"));
+        return sign ? std::move(sign->children) : failed(sign.error().message);
+    }
+
+    static Nodes named(std::string_view name, Nodes symbol) {
+        FormulaNode node;
+        node.kind = Kind::name;
+        node.text = name;
+        node.children.push_back(symbol.size() == 1 ? std::move(symbol.front()) : row_of(std::move(symbol)));
+        return {std::move(node)};
+    }
+
+    Nodes of_symbol(std::string_view name) {
+        if (const auto tex = symbol(name))
+            return named(name, of(*tex));
+        for (const std::string_view way : ways_without_head)
+            if (name.starts_with(way))
+                if (const auto tex = symbol(name.substr(way.size()))) {
+                    Result<FormulaNode> read = parse_template(*tex);
+                    return read ? named(name, of(without_head(std::move(read->children))))
+                                : failed(read.error().message);
+                }
+        if (name.ends_with(transposed) && symbol(name.substr(0, name.size() - transposed.size())))
+            return named(name,
+                         of(fmt::format(R"(\left(<{}>\right)^\top)", name.substr(0, name.size() - transposed.size()))));
+        return unknown(name);
+    }
+
+    /// The template that a name stands for.
+    std::optional<std::string> read(std::string_view name) const {
+        const auto* const found = std::ranges::find(alternatives, name, &Alternatives::name);
+        if (found != alternatives.end())
+            return std::string(has(notation_, found->array) ? found->with : found->without);
+        if (name == "softmax score") // by the name that it has already, where nothing changes it
+            return changes_scores(notation_) ? "<masked score>" : "<scaled score>";
+        if (name == "turned longer")
+            return notation_.has_longer_turns ? R"(<turn length>\,)" : "";
+        for (std::size_t i = 0; i < head_norms.size(); ++i)
+            if (name == fmt::format("norm of {}", head_norms.at(i).notation))
+                return is_layer_norm(i) ? R"(\mathrm{LayerNorm})" : R"(\mathrm{RMSNorm})";
+        return read_of_chain(name);
+    }
+
+    bool is_layer_norm(std::size_t i) const { return notation_.head_norms.at(i) == Norm::Kind::layer; }
+
+    /// "Q read" and "K read T", its matrix, "q read", its cells: of the chain that ends in Q the latest that there is.
+    /// "Q to turn": of the chain from which queries are turned. "all Q read": its matrix without the head's number.
+    std::optional<std::string> read_of_chain(std::string_view name) const {
+        const auto* const way = std::ranges::find_if(
+            ways_without_head, [&](std::string_view without) { return name.starts_with(without); });
+        if (way != ways_without_head.end()) {
+            auto of_each = read_of_chain(name.substr(way->size()));
+            return of_each && of_each->starts_with('<') ? std::optional(of_each->insert(1, *way)) : std::nullopt;
+        }
+        const bool is_transposed = name.ends_with(transposed);
+        if (is_transposed)
+            name.remove_suffix(transposed.size());
+        for (const std::string_view verb : {" read", " to turn"})
+            if (name.ends_with(verb)) {
+                const std::string last = fmt::format("<{}>", name.substr(0, name.size() - verb.size()));
+                const Chain* const chain = chain_that_ends_in(last, verb == " to turn");
+                if (chain == nullptr)
+                    return std::nullopt;
+                const auto there = std::ranges::find_if(*chain, [&](ArrayId array) { return has(notation_, array); });
+                const Array& row = attn::row_of(there == chain->end() ? chain->back() : *there);
+                std::string tex(attn::row_of(chain->back()).symbol == last ? row.symbol : row.letter);
+                if (is_transposed && !tex.starts_with('<'))
+                    return std::nullopt; // more than a name
+                return is_transposed ? tex.insert(tex.size() - 1, transposed) : tex;
+            }
+        return std::nullopt;
+    }
+
+    Nodes meaning(std::string_view name) {
+        if (name.empty())
+            return unknown(name);
+        if (name == "inside")
+            return inside_;
+        if (name == "line")
+            return of(fmt::format(R"(\text{{{}}})", token_line(notation_.tokens_as_columns)));
+        if (name == "h" && !head_symbol_.empty())
+            return named("head", of_symbol(head_symbol_));
+        if (name == "h" && head_)
+            return named("head", of(std::to_string(*head_ + first_head(notation_.chosen))));
+        if (name == "h")
+            return of_symbol("head");
+        if (name == "j" && is_any_key_) {
+            Nodes key = of_symbol(name);
+            add_all(key, of("'"), false);
+            return named("any j", std::move(key));
+        }
+        if (name == "O first read" || name == "O last read") {
+            const std::string_view which = name == "O first read" ? "first" : "last";
+            const std::string read = read_of_chain("O read").value_or("<O>");
+            return read == "<O>" ? of_symbol(fmt::format("O {}", which)) : of_head(which, of_template(read));
+        }
+        if (name == "input")
+            return of(input());
+        if (name == "input cell")
+            return of(input_cell());
+        if (name.front() == '+' || name.front() == '*')
+            return joined(name.front() == '+' ? " + " : R"(\,)", name.substr(1));
+        if (const auto what = read(name))
+            return of(*what);
+        return of_symbol(name);
+    }
+
+    Nodes of_template(std::string_view written) {
+        Result<FormulaNode> read = parse_template(written);
+        return read ? std::move(read->children) : failed(read.error().message);
+    }
+
+    /// The formula, of the first head, the last, or, in a sum over them, any: "first", "last", "head".
+    Nodes of_head(std::string_view which, Nodes formula) {
+        const std::string_view before = std::exchange(head_symbol_, which);
+        Nodes made = of(std::move(formula));
+        head_symbol_ = before;
+        return made;
+    }
+
+    Nodes scope(std::string_view name, Nodes inside) {
+        if (name == "any head")
+            return of_head("head", std::move(inside));
+        if (name == "any key") {
+            const bool before = std::exchange(is_any_key_, true);
+            Nodes made = of(std::move(inside));
+            is_any_key_ = before;
+            return made;
+        }
+        const auto around = written_around(name);
+        if (!around)
+            return unknown(fmt::format("{}(", name));
+        Nodes made = of(std::move(inside));
+        if (around->empty())
+            return made;
+        const Nodes before = std::exchange(inside_, std::move(made));
+        made = of(*around);
+        inside_ = before;
+        return made;
+    }
+
+    /// The template around what a scope holds, its <inside>; empty: nothing.
+    std::optional<std::string> written_around(std::string_view scope) const {
+        if (scope == "scale")
+            return around_scaled();
+        if (scope == "cap")
+            return has(notation_, ArrayId::capped) ? R"(<cap>\,\tanh\left(\frac{1}{<cap>} <inside>\right))" : "";
+        for (std::size_t i = 0; i < head_norms.size(); ++i)
+            if (scope == fmt::format("norm of {} cell", head_norms.at(i).notation))
+                return is_layer_norm(i) ? R"(\frac{<inside> - <mean>}{\sqrt{<spread>^2 + <epsilon>}})"
+                                        : R"(\frac{<inside>}{\sqrt{\mathrm{mean\ square} + <epsilon>}})";
+        return std::nullopt;
+    }
+
+    std::string around_scaled() const {
+        const bool has_root = notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k;
+        const std::string above = notation_.scale.kind == Scale::Kind::value ? R"(<scale>\,<inside>)" : "<inside>";
+        if (!has_root && !notation_.has_temperature)
+            return above;
+        return fmt::format(R"(\frac{{{}}}{{{}{}}})", above, notation_.has_temperature ? "<tau>" : "",
+                           has_root ? R"(\sqrt{<d_k>})" : "");
+    }
+
+    /// Words and places; or what a model's norm makes of their sum.
+    std::string_view input() const {
+        switch (notation_.norm) {
+        case Norm::Kind::layer:
+            return R"(\mathrm{LayerNorm}(<R>))";
+        case Norm::Kind::rms:
+            return R"(\mathrm{RMSNorm}(<R>))";
+        case Norm::Kind::off:
+            break;
+        }
+        return "<E> + <P>";
+    }
+
+    std::string input_cell() const {
+        const std::string bias = has(notation_, ArrayId::norm_bias) ? R"( + <beta>_{<d>})" : "";
+        switch (notation_.norm) {
+        case Norm::Kind::layer:
+            return R"(\frac{<r>_{<i><d>} - <mean>_{<i>}}{\sqrt{<spread>_{<i>}^2 + <epsilon>}} <gamma>_{<d>})" + bias;
+        case Norm::Kind::rms:
+            return R"(\frac{<r>_{<i><d>}}{\sqrt{\mathrm{mean}(<r>_{<i>}^2) + <epsilon>}} <gamma>_{<d>})" + bias;
+        case Norm::Kind::off:
+            break;
+        }
+        return "<e>_{<i><d>} + <p>_{<i><d>}";
+    }
+
+    /// "+ M", "+ b_Q", or a factor; or a cell: "+ b_c" for "b_Q c". Nothing where the layer does not have it.
+    Nodes joined(std::string_view sign, std::string_view name) {
+        const std::size_t cell = name.find(' ');
+        const std::string_view stored = name.substr(0, cell) == "M" ? "mask" : name.substr(0, cell);
+        const std::optional<ArrayId> array = find_array(stored);
+        if (!array)
+            return unknown(name);
+        if (stored == "mask" ? !notation_.masked : !has(notation_, *array))
+            return {};
+        const Array& row = attn::row_of(*array);
+        if (cell == std::string_view::npos)
+            return of(fmt::format("{}{}", sign, row.symbol));
+        std::string indices;
+        for (const char index : name.substr(cell + 1)) // each has its own letter in a notation
+            indices += fmt::format("<{}>", index == 'c' ? "column" : std::string_view(&index, 1));
+        const bool is_one = name.size() == cell + 2;
+        return of(fmt::format("{}{}_{}", sign, row.letter, is_one ? indices : "{" + indices + "}"));
+    }
+
+    const Notation& notation_;
+    std::optional<Index> head_;
+    std::string_view head_symbol_; ///< what stands for it all the same: "first", "last", "head"; empty: nothing
+    bool is_any_key_ = false;      ///< keys are written j', beside the key j that the formula is about
+    Nodes inside_;                 ///< what <inside> stands for
+    int depth_ = 0;
+    int steps_ = 0;
+    std::size_t nodes_ = 0;
+    std::optional<std::string> failure_;
+};
+
+} // namespace
 
 namespace {
 
@@ -44,501 +429,50 @@ std::string as_laid_out(std::string formula, const Notation& notation) {
     return formula;
 }
 
-namespace {
-
-/// The group in braces that the TeX ends with, with its braces; empty where it ends otherwise.
-std::string_view last_group(std::string_view tex) {
-    if (!tex.ends_with('}'))
-        return {};
-    int depth = 0;
-    for (std::size_t at = tex.size(); at-- > 0;) {
-        depth += tex[at] == '}' ? 1 : tex[at] == '{' ? -1 : 0;
-        if (depth == 0)
-            return tex.substr(at);
-    }
-    return {};
-}
-
-/// True if an index begins behind a matrix's own letter or behind a product in brackets: M_{, (QK^\top)_{(. A small
-/// letter, q_{, says whose number it is, and not where that stands.
-bool begins_place_in_matrix(std::string_view tex) {
-    if (tex.ends_with('('))
-        tex.remove_suffix(1);
-    if (!tex.ends_with("_{"))
-        return false;
-    tex.remove_suffix(2);
-    const std::string_view above = last_group(tex);
-    if (!above.empty() && tex.substr(0, tex.size() - above.size()).ends_with('^'))
-        tex.remove_suffix(above.size() + 1);
-    if (tex.ends_with(')'))
-        return true;
-    const std::string_view letter = tex.ends_with('}') ? last_group(tex) : tex.substr(tex.empty() ? 0 : tex.size() - 1);
-    return std::ranges::any_of(letter, [](char c) { return c >= 'A' && c <= 'Z'; });
-}
-
-/// Writes one formula in a notation. Names within names are followed only so far, since a notation may be anybody's.
-class Translation {
-public:
-    Translation(const Notation& notation, std::optional<Index> head) : notation_(notation), head_(head) {}
-
-    NamedTex of(std::string_view written) {
-        constexpr int deepest = 12;
-        constexpr int most_steps = 4000;
-        if (failure_)
-            return {};
-        if (depth_ >= deepest || ++steps_ > most_steps)
-            return failed("a symbol is made from itself, or from too many others");
-        ++depth_;
-        std::string chosen = as_laid_out(std::string(written), notation_);
-        keep_between(chosen, "<changed(>", "<)changed>", changes_scores());
-        keep_between(chosen, "<plain(>", "<)plain>", !changes_scores());
-        NamedTex tex = translated(chosen);
-        --depth_;
-        return tex;
-    }
-
-    const std::optional<std::string>& failure() const { return failure_; }
-
-private:
-    NamedTex translated(std::string_view formula) {
-        constexpr std::size_t longest = 4096;
-        constexpr std::string_view any_head_ends = "<)any head>";
-        constexpr std::string_view any_key_ends = "<)any key>";
-        NamedTex tex;
-        while (!formula.empty() && !failure_) {
-            const std::size_t open = formula.find('<');
-            add(tex, plain(formula.substr(0, open)));
-            if (open == std::string_view::npos)
-                break;
-            const std::size_t close = formula.find('>', open);
-            if (close == std::string_view::npos)
-                return failed("a “<” without “>”; the sign less than is \\lt");
-            const std::string_view name = formula.substr(open + 1, close - open - 1);
-            formula.remove_prefix(close + 1);
-            if (name == "any head(") {
-                const std::size_t end = formula.find(any_head_ends);
-                if (end == std::string_view::npos)
-                    return unknown(name);
-                add(tex, of_head("head", formula.substr(0, end)));
-                formula.remove_prefix(end + any_head_ends.size());
-            } else if (name == "any key(") {
-                const std::size_t end = formula.find(any_key_ends);
-                if (end == std::string_view::npos)
-                    return unknown(name);
-                const bool before = std::exchange(is_any_key_, true);
-                add(tex, of(formula.substr(0, end)));
-                is_any_key_ = before;
-                formula.remove_prefix(end + any_key_ends.size());
-            } else if (const std::string_view other = index_behind(name, formula);
-                       !other.empty() && notation_.tokens_as_columns && begins_place_in_matrix(tex.tex)) {
-                const std::size_t length = other.size();
-                const bool has_comma = other.starts_with(',');
-                add(tex, of(other.substr(has_comma ? 1 : 0)));
-                add(tex, plain(has_comma ? "," : ""));
-                add(tex, meaning(name));
-                formula.remove_prefix(length);
-            } else {
-                add(tex, meaning(name));
-            }
-            if (tex.tex.size() > longest)
-                return failed("its symbols make it too long");
-        }
-        return tex;
-    }
-
-    /// The index behind a token's in the place of a cell, with the comma before it: of <i>,<column> the second. Empty
-    /// where none follows, or a query's after a key's, which is an order of the formula's own.
-    static std::string_view index_behind(std::string_view token, std::string_view rest) {
-        if (token != "i" && token != "j")
-            return {};
-        const std::size_t comma = rest.starts_with(',') ? 1 : 0;
-        for (const std::string_view other : {"<i>", "<j>", "<d>", "<column>", "*"})
-            if (rest.substr(comma).starts_with(other) && (other != "*" || comma == 1) &&
-                !(token == "j" && other == "<i>"))
-                return rest.substr(0, comma + other.size());
-        return {};
-    }
-
-    /// With the notation's own sign where something is transposed.
-    NamedTex plain(std::string_view tex) const {
-        constexpr std::string_view usual = R"(\top)";
-        const std::string_view sign = symbol("transposed").value_or(usual);
-        std::string written(tex);
-        const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-        for (std::size_t at = written.find(usual); at != std::string::npos; at = written.find(usual, at + 1)) {
-            const std::size_t end = at + usual.size();
-            if (end == written.size() || !is_letter(written[end]))
-                written.replace(at, usual.size(), sign);
-        }
-        return {std::move(written), {}};
-    }
-
-    /// Adds the TeX and its names. A space keeps a command and the letter behind it apart: \top and O.
-    static void add(NamedTex& named, NamedTex more) {
-        add(named.tex, more.tex);
-        const std::size_t before = named.tex.size() - more.tex.size();
-        for (FormulaName& name : more.names)
-            named.names.push_back({std::move(name.name), before + name.begin, before + name.end});
-    }
-
-    static void add(std::string& tex, std::string_view more) {
-        const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-        std::size_t word = tex.size();
-        while (word > 0 && is_letter(tex[word - 1]))
-            --word;
-        const bool ends_with_command = word > 0 && word < tex.size() && tex[word - 1] == '\\';
-        if (ends_with_command && !more.empty() && is_letter(more.front()))
-            tex += ' ';
-        tex += more;
-    }
-
-    NamedTex failed(std::string reason) {
-        if (!failure_)
-            failure_ = std::move(reason);
-        return {};
-    }
-
-    NamedTex unknown(std::string_view name) { return failed(fmt::format("there is no symbol <{}>", printable(name))); }
-
-    /// Whether something stands between the scaled scores and softmax.
-    bool changes_scores() const { return notation_.masked || has(ArrayId::bias) || has(ArrayId::capped); }
-
-    std::optional<std::string_view> symbol(std::string_view name) const {
-        const auto& own = notation_.chosen.profile().symbols;
-        if (const auto found = own.find(name); found != own.end())
-            return found->second;
-        const auto& usual = shipped_notations().front()->symbols;
-        const auto found = usual.find(name);
-        return found == usual.end() ? std::nullopt : std::optional<std::string_view>(found->second);
-    }
-
-    NamedTex of_symbol(std::string_view name) {
-        constexpr std::string_view transposed = " T";
-        if (const auto tex = symbol(name))
-            return as_name(name, of(*tex));
-        for (const std::string_view way : ways_without_head)
-            if (name.starts_with(way) && symbol(name.substr(way.size())))
-                return as_name(name, of(without_head(*symbol(name.substr(way.size())))));
-        if (name.ends_with(transposed) && symbol(name.substr(0, name.size() - transposed.size())))
-            return as_name(
-                name, of(fmt::format(R"(\left(<{}>\right)^\top)", name.substr(0, name.size() - transposed.size()))));
-        return unknown(name);
-    }
-
-    /// All heads together have no number, and notes leave out that of one where it goes without saying.
-    static constexpr std::array<std::string_view, 2> ways_without_head{"all ", "one "};
-
-    static std::string without_head(std::string_view tex) {
-        std::string plain(tex);
-        constexpr std::string_view transposed = R"(^{(<h>)\top})";
-        if (const std::size_t at = plain.find(transposed); at != std::string::npos)
-            plain.replace(at, transposed.size(), R"(^\top)");
-        for (const std::string_view mark : {"<of h>", "^{(<h>)}", "_{<h>}"})
-            if (const std::size_t at = plain.find(mark); at != std::string::npos)
-                plain.erase(at, mark.size());
-        return plain;
-    }
-
-    static NamedTex as_name(std::string_view name, NamedTex tex) {
-        tex.names.insert(tex.names.begin(), {std::string(name), 0, tex.tex.size()});
-        return tex;
-    }
-
-    /// What is read of several that can stand for it: of one array where there is one, of another where there is none.
-    struct Alternatives {
-        std::string_view name;
-        ArrayId array;
-        std::string_view with;
-        std::string_view without;
-    };
-    static constexpr std::array alternatives{
-        Alternatives{"source", ArrayId::context, "<context>", "<X>"},
-        Alternatives{"source x", ArrayId::context, "<context x>", "<x>"},
-        Alternatives{"width of source", ArrayId::context, "<D_c>", "<D>"},
-        Alternatives{"score read", ArrayId::capped, "<capped>", "<scaled>"},
-        Alternatives{"score cell read", ArrayId::capped, "<capped score>", "<scaled score>"},
-        Alternatives{"cap(", ArrayId::capped, R"(<cap>\,\tanh\left(\frac{1}{<cap>} )", ""},
-        Alternatives{")cap", ArrayId::capped, R"(\right))", ""},
-    };
-
-    std::optional<std::string> read(std::string_view name) const {
-        const auto* const found = std::ranges::find(alternatives, name, &Alternatives::name);
-        if (found != alternatives.end())
-            return std::string(has(found->array) ? found->with : found->without);
-        if (name == "softmax score") // by the name that it has already, where nothing changes it
-            return changes_scores() ? "<masked score>" : "<scaled score>";
-        if (name == "turned longer")
-            return notation_.has_longer_turns ? R"(<turn length>\,)" : "";
-        if (auto norm = norm_of_heads(name))
-            return std::string(*norm);
-        return read_of_chain(name);
-    }
-
-    /// "Q read" and "K read T", its matrix, "q read", its cells: of the chain that ends in Q the latest that there is.
-    /// "Q to turn": of the chain from which queries are turned. "all Q read": its matrix without the head's number.
-    std::optional<std::string> read_of_chain(std::string_view name) const {
-        constexpr std::string_view transposed = " T";
-        const auto* const way = std::ranges::find_if(
-            ways_without_head, [&](std::string_view without) { return name.starts_with(without); });
-        if (way != ways_without_head.end()) {
-            auto of_each = read_of_chain(name.substr(way->size()));
-            return of_each && of_each->starts_with('<') ? std::optional(of_each->insert(1, *way)) : std::nullopt;
-        }
-        const bool is_transposed = name.ends_with(transposed);
-        if (is_transposed)
-            name.remove_suffix(transposed.size());
-        for (const std::string_view verb : {" read", " to turn"})
-            if (name.ends_with(verb)) {
-                const std::string last = fmt::format("<{}>", name.substr(0, name.size() - verb.size()));
-                const Chain* const chain = chain_that_ends_in(last, verb == " to turn");
-                if (chain == nullptr)
-                    return std::nullopt;
-                const auto there = std::ranges::find_if(*chain, [&](ArrayId array) { return has(array); });
-                const Array& row = row_of(there == chain->end() ? chain->back() : *there);
-                std::string tex(row_of(chain->back()).symbol == last ? row.symbol : row.letter);
-                if (is_transposed && !tex.starts_with('<'))
-                    return std::nullopt; // more than a name
-                return is_transposed ? tex.insert(tex.size() - 1, transposed) : tex;
-            }
-        return std::nullopt;
-    }
-
-    /// The longest, by the symbol of the array that it ends in, or by its letter.
-    static const Chain* chain_that_ends_in(std::string_view symbol, bool is_turned) {
-        const Chain* longest = nullptr;
-        for (const Array& row : stages())
-            for (const RecipeRow& recipe : row.recipes)
-                for (const OperandRow& operand : recipe.operands)
-                    if (const Array& last = row_of(operand.arrays.back());
-                        (recipe.operation == OperationId::rotate) == is_turned &&
-                        (last.symbol == symbol || last.letter == symbol) &&
-                        (longest == nullptr || operand.arrays.size() > longest->size()))
-                        longest = &operand.arrays;
-        return longest;
-    }
-
-    std::optional<std::string_view> norm_of_heads(std::string_view name) const {
-        for (std::size_t i = 0; i < head_norms.size(); ++i) {
-            const std::string norm = fmt::format("norm of {}", head_norms.at(i).notation);
-            const bool is_layer_norm = notation_.head_norms.at(i) == Norm::Kind::layer;
-            if (name == norm)
-                return is_layer_norm ? R"(\mathrm{LayerNorm})" : R"(\mathrm{RMSNorm})";
-            if (name == norm + " cell(")
-                return R"(\frac{)";
-            if (name == ")" + norm + " cell")
-                return is_layer_norm ? R"( - <mean>}{\sqrt{<spread>^2 + <epsilon>}})"
-                                     : R"(}{\sqrt{\mathrm{mean\ square} + <epsilon>}})";
-        }
-        return std::nullopt;
-    }
-
-    NamedTex meaning(std::string_view name) {
-        if (name.empty())
-            return unknown(name);
-        if (name == "h" && !head_symbol_.empty())
-            return as_name("head", of_symbol(head_symbol_));
-        if (name == "j" && is_any_key_) {
-            NamedTex key = of_symbol(name);
-            key.tex += '\'';
-            return as_name("any j", std::move(key));
-        }
-        if (name == "O first read" || name == "O last read") {
-            const std::string_view which = name == "O first read" ? "first" : "last";
-            const std::string read = read_of_chain("O read").value_or("<O>");
-            return read == "<O>" ? of_symbol(fmt::format("O {}", which)) : of_head(which, read);
-        }
-        if (name == "h")
-            return head_ ? as_name("head", plain(std::to_string(*head_ + first_head(notation_.chosen))))
-                         : of_symbol("head");
-        if (name == "input")
-            return of(input());
-        if (name == "input cell")
-            return of(input_cell());
-        if (name == "scale(")
-            return of(before_scaled());
-        if (name == ")scale")
-            return of(behind_scaled());
-        if (name.front() == '+' || name.front() == '*')
-            return joined(name.front() == '+' ? " + " : R"(\,)", name.substr(1));
-        if (const auto what = read(name))
-            return of(*what);
-        return of_symbol(name);
-    }
-
-    /// The formula, of the first head, the last, or, in a sum over them, any: "first", "last", "head".
-    NamedTex of_head(std::string_view which, std::string_view formula) {
-        const std::string_view before = std::exchange(head_symbol_, which);
-        NamedTex tex = of(formula);
-        head_symbol_ = before;
-        return tex;
-    }
-
-    /// Words and places; or what a model's norm makes of their sum.
-    std::string_view input() const {
-        switch (notation_.norm) {
-        case Norm::Kind::layer:
-            return R"(\mathrm{LayerNorm}(<R>))";
-        case Norm::Kind::rms:
-            return R"(\mathrm{RMSNorm}(<R>))";
-        case Norm::Kind::off:
-            break;
-        }
-        return "<E> + <P>";
-    }
-
-    std::string input_cell() const {
-        const std::string bias = has(ArrayId::norm_bias) ? R"( + <beta>_{<d>})" : "";
-        switch (notation_.norm) {
-        case Norm::Kind::layer:
-            return R"(\frac{<r>_{<i><d>} - <mean>_{<i>}}{\sqrt{<spread>_{<i>}^2 + <epsilon>}} <gamma>_{<d>})" + bias;
-        case Norm::Kind::rms:
-            return R"(\frac{<r>_{<i><d>}}{\sqrt{\mathrm{mean}(<r>_{<i>}^2) + <epsilon>}} <gamma>_{<d>})" + bias;
-        case Norm::Kind::off:
-            break;
-        }
-        return "<e>_{<i><d>} + <p>_{<i><d>}";
-    }
-
-    bool has(ArrayId array) const { return notation_.present.at(static_cast<std::size_t>(array)); }
-
-    /// "+ M", "+ b_Q", or a factor; or a cell: "+ b_c" for "b_Q c". Nothing where the layer does not have it.
-    NamedTex joined(std::string_view sign, std::string_view name) {
-        NamedTex tex = plain(sign);
-        const std::size_t cell = name.find(' ');
-        const std::string_view stored = name.substr(0, cell) == "M" ? "mask" : name.substr(0, cell);
-        const std::optional<ArrayId> array = find_array(stored);
-        if (!array)
-            return unknown(name);
-        if (stored == "mask" ? !notation_.masked : !has(*array))
-            return {};
-        if (cell == std::string_view::npos) {
-            add(tex, of(row_of(*array).symbol));
-            return tex;
-        }
-        std::string indices;
-        for (const char index : name.substr(cell + 1)) // each has its own letter in a notation
-            indices += fmt::format("<{}>", index == 'c' ? "column" : std::string_view(&index, 1));
-        const Array& row = row_of(*array);
-        const std::string_view letter = row.letter;
-        const bool is_one_letter = of(indices).tex.size() == 1;
-        add(tex, of(is_one_letter ? fmt::format("{}_{}", letter, indices) : fmt::format("{}_{{{}}}", letter, indices)));
-        return tex;
-    }
-
-    bool divides() const { return notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k || notation_.has_temperature; }
-
-    std::string before_scaled() const {
-        return std::string(divides() ? R"(\frac{)" : "") +
-               (notation_.scale.kind == Scale::Kind::value ? R"(<scale>\,)" : "");
-    }
-
-    std::string behind_scaled() const {
-        if (!divides())
-            return {};
-        const std::string_view below = notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k ? R"(\sqrt{<d_k>})" : "";
-        return fmt::format("}}{{{}{}}}", notation_.has_temperature ? "<tau>" : "", below);
-    }
-
-    const Notation& notation_;
-    std::optional<Index> head_;
-    std::string_view head_symbol_; ///< what stands for it all the same: "first", "last", "head"; empty: nothing
-    bool is_any_key_ = false;      ///< keys are written j', beside the key j that the formula is about
-    int depth_ = 0;
-    int steps_ = 0;
-    std::optional<std::string> failure_;
-};
-
-struct Letters {
-    std::string_view tex;
-    std::string_view letters;
-};
-constexpr std::array spellings{
-    Letters{R"(\alpha)", "α"},
-    Letters{R"(\tau)", "τ"},
-    Letters{R"(\ell)", "ℓ"},
-    Letters{R"(d_k)", "dₖ"},
-    Letters{R"(d_h)", "dₕ"},
-    Letters{R"(d_v)", "dᵥ"},
-    Letters{R"(\tilde{s})", "s̃"},
-    Letters{R"(\hat{s})", "ŝ"},
-    Letters{R"(d_{\mathrm{model}})", "d_model"},
-    Letters{R"(d_{model})", "d_model"},
-    Letters{R"(\check{s})", "š"},
-    Letters{R"(y^{\mathrm{concat}})", "yᶜ"},
-    Letters{R"(^{c})", "ᶜ"},
-    Letters{R"(^{\mathrm{scaled}})", "ˢᶜᵃˡᵉᵈ"},
-    Letters{R"(^\top )", "⊤"},
-    Letters{R"(^\top)", "⊤"},
-    Letters{R"(^T )", "ᵀ"},
-    Letters{R"(^T)", "ᵀ"},
-    Letters{R"(\times)", "×"},
-    Letters{R"(\cdot)", "·"},
-};
-
-constexpr std::array accents{Letters{R"(\hat{)", "\u0302"}, Letters{R"(\bar{)", "\u0304"},
-                             Letters{R"(\tilde{)", "\u0303"}, Letters{R"(\check{)", "\u030C"}};
-
-/// "\bar{Q}" as letters: the accent stands behind the first letter beneath it, "Q̄".
-void set_accents(std::string& text) {
-    for (const Letters& accent : accents)
-        for (std::size_t at = text.find(accent.tex); at != std::string::npos; at = text.find(accent.tex)) {
-            const std::size_t first = at + accent.tex.size();
-            int depth = 1;
-            std::size_t end = first;
-            for (; end < text.size() && depth > 0; ++end)
-                depth += text[end] == '{' ? 1 : text[end] == '}' ? -1 : 0;
-            if (depth > 0)
-                break;
-            text.erase(end - 1, 1);
-            std::size_t behind = first + 1;
-            while (behind < text.size() && (static_cast<unsigned char>(text[behind]) & 0xC0U) == 0x80U)
-                ++behind;
-            text.insert(behind, accent.letters);
-            text.erase(at, accent.tex.size());
-        }
-}
-
-/// "^{(12)}", and "^{(12)\top}" of what is transposed, as letters: "⁽¹²⁾", "⁽¹²⁾⊤".
-void raise_numbers_of_heads(std::string& text, std::string_view transposed) {
-    constexpr std::array<std::string_view, 10> above{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    constexpr std::string_view open = "^{(";
-    for (std::size_t at = text.find(open); at != std::string::npos; at = text.find(open, at + 1)) {
-        const std::size_t first = at + open.size();
-        const std::size_t last = text.find_first_not_of("0123456789", first);
-        if (last == std::string::npos || last == first || text[last] != ')')
-            continue;
-        const std::string_view behind = std::string_view(text).substr(last + 1);
-        const bool is_transposed = behind.starts_with(transposed) && behind.substr(transposed.size()).starts_with('}');
-        if (!is_transposed && !behind.starts_with('}'))
-            continue;
-        std::string raised = "⁽";
-        for (std::size_t digit = first; digit < last; ++digit)
-            raised += above.at(static_cast<std::size_t>(text[digit] - '0'));
-        raised += is_transposed ? "⁾" + std::string(transposed == "T" ? "ᵀ" : "⊤") : "⁾";
-        text.replace(at, last + 2 + (is_transposed ? transposed.size() : 0) - at, raised);
-    }
-}
-
-} // namespace
-
 std::string_view token_line(bool tokens_as_columns) {
     return tokens_as_columns ? "column" : "row";
 }
 
-NamedTex named_in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
+namespace {
+
+/// The tree of a formula of the program's own, or of a notation that was tried.
+FormulaNode read_formula(std::string_view formula) {
+    Result<FormulaNode> read = parse_template(formula);
+    if (!read) fprintf(stderr, "UNREAD %s: %s\n", std::string(formula).c_str(), read.error().message.c_str());
+    return read ? *std::move(read) : FormulaNode{};
+}
+
+} // namespace
+
+FormulaNode laid_out(std::string_view formula, const Notation& notation) {
+    return row_of(decided(read_formula(formula).children, notation));
+}
+
+Result<FormulaNode> checked_in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
+    const Result<FormulaNode> read = parse_template(formula);
+    if (!read)
+        return read.error();
+    Translation translation(notation, head);
+    FormulaNode made = translation.of(*read);
+    if (translation.failure())
+        return error("{}", *translation.failure());
+    return made;
+}
+
+FormulaNode tree_in_notation(const FormulaNode& formula, const Notation& notation, std::optional<Index> head) {
     return Translation(notation, head).of(formula);
+}
+
+FormulaNode tree_in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
+    return tree_in_notation(read_formula(formula), notation, head);
+}
+
+NamedTex named_in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
+    return tex_of(tree_in_notation(formula, notation, head));
 }
 
 std::string in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
     return named_in_notation(formula, notation, head).tex;
-}
-
-Result<std::string> checked_in_notation(std::string_view formula, const Notation& notation, std::optional<Index> head) {
-    Translation translation(notation, head);
-    NamedTex tex = translation.of(formula);
-    if (translation.failure())
-        return error("{}", *translation.failure());
-    return std::move(tex.tex);
 }
 
 Index first_head(const NotationChoice& notation) {
@@ -548,34 +482,7 @@ Index first_head(const NotationChoice& notation) {
 }
 
 std::string in_letters(std::string_view formula, const Notation& notation) {
-    std::string text = in_notation(formula, notation);
-    raise_numbers_of_heads(text, in_notation(R"(\top)", notation));
-    for (const Letters& spelling : spellings)
-        for (std::size_t at = text.find(spelling.tex); at != std::string::npos; at = text.find(spelling.tex))
-            text.replace(at, spelling.tex.size(), spelling.letters);
-    constexpr std::string_view upright = R"(\mathrm{)";
-    for (std::size_t at = text.find(upright); at != std::string::npos; at = text.find(upright)) {
-        if (const std::size_t end = text.find('}', at); end != std::string::npos)
-            text.erase(end, 1);
-        text.erase(at, upright.size());
-    }
-    set_accents(text);
-    // Scripts of letters alone need no braces: "b^Q"; nor does a symbol by itself.
-    for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
-        const std::size_t end = text.find('}', at);
-        const bool is_script = at > 0 && (text[at - 1] == '^' || text[at - 1] == '_');
-        const bool is_symbol = at == 0; // "{W_G}", which a script may follow
-        if ((!is_script && !is_symbol) || end == std::string::npos || end == at + 1)
-            continue;
-        const auto is_letter = [&](char byte) {
-            return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (is_symbol && byte == '_');
-        };
-        if (!std::ranges::all_of(text.substr(at + 1, end - at - 1), is_letter))
-            continue;
-        text.erase(end, 1);
-        text.erase(at, 1);
-    }
-    return text;
+    return letters_of(tree_in_notation(formula, notation));
 }
 
 std::string times_sign(const Notation& notation) {

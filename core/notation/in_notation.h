@@ -50,9 +50,18 @@ std::string in_notation(std::string_view formula, const Notation& notation, std:
 NamedTex named_in_notation(std::string_view formula, const Notation& notation,
                            std::optional<Index> head = std::nullopt);
 
-/// The same of a formula that nobody vouches for; fails where a name is unknown, or where it does not end.
-Result<std::string> checked_in_notation(std::string_view formula, const Notation& notation,
+/// The tree of the formula, its names with their symbols.
+FormulaNode tree_in_notation(std::string_view formula, const Notation& notation,
+                             std::optional<Index> head = std::nullopt);
+FormulaNode tree_in_notation(const FormulaNode& formula, const Notation& notation,
+                             std::optional<Index> head = std::nullopt);
+
+/// The same of a formula that nobody vouches for; fails where it cannot be read, or a name is unknown.
+Result<FormulaNode> checked_in_notation(std::string_view formula, const Notation& notation,
                                         std::optional<Index> head = std::nullopt);
+
+/// The formula with its conditions decided and its names as they are.
+FormulaNode laid_out(std::string_view formula, const Notation& notation);
 
 /// What a token is in the matrices of stages: "row", or "column".
 std::string_view token_line(bool tokens_as_columns);

@@ -4,6 +4,7 @@
 #include "core/files/json_keys.h"
 #include "core/files/printable.h"
 #include "core/formula/parse.h"
+#include "core/formula/print.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
 #include "core/notation/notation.h"
@@ -262,12 +263,17 @@ std::vector<Notation> layers_to_try(const NotationChoice& chosen) {
     return all;
 }
 
-/// Why a formula cannot be written or read; empty where it can.
+/// Why TeX cannot be read; empty where it can.
 std::string fault(const Result<std::string>& tex) {
     if (!tex)
         return tex.error().message;
     const auto formula = parse_formula(*tex);
     return formula ? std::string() : formula.error().message;
+}
+
+/// Why a formula cannot be written; empty where it can.
+std::string fault(const Result<FormulaNode>& formula) {
+    return formula ? fault(Result<std::string>(tex_of(*formula).tex)) : formula.error().message;
 }
 
 /// The numbers of a formula with 0 in every place; a place is <=scores> or <=d_k>.
