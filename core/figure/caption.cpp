@@ -9,6 +9,8 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/words/formula_that_holds.h"
+#include "core/formula/equation.h"
+#include "core/formula/print.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 #include "core/notation/in_notation.h"
@@ -150,20 +152,15 @@ Claim sizes_words(const Sizes& sizes) {
 }
 
 /// "symbol = formula" without what would be written twice in the session's notation; empty where nothing else is left.
-std::string equation(const Session& session, const std::string& symbol, std::string formula) {
+std::string equation(const Session& session, const std::string& symbol, const std::string& formula) {
     const Notation notation = notation_of(session);
-    const auto written = [&](std::string_view tex) {
-        std::string text = in_notation(tex, notation);
-        std::erase(text, ' ');
-        return text;
+    const auto is_symbol = [&, letters = tree_in_notation(symbol, notation)](const FormulaNode& side) {
+        return look_alike(tree_in_notation(side, notation), letters);
     };
-    formula = as_laid_out(std::move(formula), notation);
-    const std::size_t next = formula.find(" = ");
-    if (written(formula) == written(symbol))
-        return {};
-    if (next != std::string::npos && written(formula.substr(0, next)) == written(symbol))
-        formula.erase(0, next + 3);
-    return symbol + " = " + formula;
+    std::vector<FormulaNode> sides = sides_of(laid_out(formula, notation));
+    if (is_symbol(sides.front()))
+        sides.erase(sides.begin());
+    return sides.empty() ? std::string() : symbol + " = " + tex_of(joined_sides(std::move(sides))).tex;
 }
 
 /// What the colours of its matrices mean: "orange: positive, blue: negative".
@@ -224,7 +221,8 @@ std::string equation_of(const Session& session, ArrayId array) {
     const NamedTex named = named_in_notation(symbol, notation_of(session));
     const bool is_own_name =
         std::ranges::any_of(named.names, [](const FormulaName& name) { return name.name.ends_with(" T"); });
-    const bool is_of_cell = formula.find("<i>") != std::string::npos || formula.find("score>") != std::string::npos;
+    const auto is_index = [](const FormulaNode& node) { return node.is_name("i"); };
+    const bool is_of_cell = has_part(tree_in_notation(formula, notation_of(session)), is_index);
     std::string whole = is_own_name || is_of_cell ? std::string() : equation(session, symbol, formula);
     return formula.empty() || !whole.empty() ? whole : cell_formula_of(session, array);
 }

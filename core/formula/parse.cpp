@@ -115,8 +115,20 @@ private:
         return name == "right" || name == "end" || name == "\\";
     }
 
-    /// True if a space stands before this place; that of "\ " is a command.
-    bool is_behind_space() const { return at_ > 0 && is_space(tex_[at_ - 1]) && (at_ == 1 || tex_[at_ - 2] != '\\'); }
+    /// True if a space stands before this place. That of "\\ " is a command, and one that only ends the name of a
+    /// command before a letter is none.
+    bool is_behind_space() const {
+        std::size_t end = at_;
+        while (end > 0 && is_space(tex_[end - 1]))
+            --end;
+        if (end == at_ || (end > 0 && tex_[end - 1] == '\\'))
+            return false;
+        std::size_t begin = end;
+        while (begin > 0 && is_letter(tex_[begin - 1]))
+            --begin;
+        const bool is_behind_command = begin > 0 && begin < end && tex_[begin - 1] == '\\';
+        return !is_behind_command || at_end() || !is_letter(tex_[at_]);
+    }
 
     FormulaNode row() {
         FormulaNode row;

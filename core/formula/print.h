@@ -5,6 +5,7 @@
 #include "core/formula/formula.h"
 
 #include <string>
+#include <string_view>
 
 namespace attn {
 
@@ -15,5 +16,8 @@ NamedTex tex_of(const FormulaNode& formula);
 /// The formula in Unicode letters, as windows, SVG and terminals write it within words: "α", "dₖ", "W_Q⁽²⁾", "Q̄". An
 /// index or exponent is written with small letters if all of its letters have one, else behind "_" or "^".
 std::string letters_of(const FormulaNode& formula);
+
+/// The same of TeX; TeX that cannot be read stays as it is.
+std::string letters_of_tex(std::string_view tex);
 
 } // namespace attn

@@ -1,5 +1,7 @@
 #include "core/files/utf8.h"
+#include "core/formula/parse.h"
 #include "core/formula/print.h"
+#include "core/formula/spacing.h"
 
 #include <algorithm>
 #include <array>
@@ -28,13 +30,14 @@ constexpr std::array small_above{
     Spelling{"u", "ᵘ"}, Spelling{"v", "ᵛ"}, Spelling{"w", "ʷ"}, Spelling{"x", "ˣ"}, Spelling{"y", "ʸ"},
     Spelling{"z", "ᶻ"}, Spelling{"′", "′"}, Spelling{" ", " "}};
 
-constexpr std::array small_below{
-    Spelling{"0", "₀"}, Spelling{"1", "₁"}, Spelling{"2", "₂"}, Spelling{"3", "₃"}, Spelling{"4", "₄"},
-    Spelling{"5", "₅"}, Spelling{"6", "₆"}, Spelling{"7", "₇"}, Spelling{"8", "₈"}, Spelling{"9", "₉"},
-    Spelling{"−", "₋"}, Spelling{"+", "₊"}, Spelling{",", ","}, Spelling{"a", "ₐ"}, Spelling{"e", "ₑ"},
-    Spelling{"h", "ₕ"}, Spelling{"i", "ᵢ"}, Spelling{"j", "ⱼ"}, Spelling{"k", "ₖ"}, Spelling{"l", "ₗ"},
-    Spelling{"m", "ₘ"}, Spelling{"n", "ₙ"}, Spelling{"o", "ₒ"}, Spelling{"p", "ₚ"}, Spelling{"r", "ᵣ"},
-    Spelling{"s", "ₛ"}, Spelling{"t", "ₜ"}, Spelling{"u", "ᵤ"}, Spelling{"v", "ᵥ"}, Spelling{"x", "ₓ"}};
+constexpr std::array small_below{Spelling{"0", "₀"}, Spelling{"1", "₁"}, Spelling{"2", "₂"}, Spelling{"3", "₃"},
+                                 Spelling{"4", "₄"}, Spelling{"5", "₅"}, Spelling{"6", "₆"}, Spelling{"7", "₇"},
+                                 Spelling{"8", "₈"}, Spelling{"9", "₉"}, Spelling{"−", "₋"}, Spelling{"+", "₊"},
+                                 Spelling{",", "‚"}, Spelling{"(", "₍"}, Spelling{")", "₎"}, Spelling{"a", "ₐ"},
+                                 Spelling{"e", "ₑ"}, Spelling{"h", "ₕ"}, Spelling{"i", "ᵢ"}, Spelling{"j", "ⱼ"},
+                                 Spelling{"k", "ₖ"}, Spelling{"l", "ₗ"}, Spelling{"m", "ₘ"}, Spelling{"n", "ₙ"},
+                                 Spelling{"o", "ₒ"}, Spelling{"p", "ₚ"}, Spelling{"r", "ᵣ"}, Spelling{"s", "ₛ"},
+                                 Spelling{"t", "ₜ"}, Spelling{"u", "ᵤ"}, Spelling{"v", "ᵥ"}, Spelling{"x", "ₓ"}};
 
 /// Combining letters, by the sign that the formula draws above.
 constexpr std::array accents{Spelling{"ˆ", "\u0302"}, Spelling{"¯", "\u0304"}, Spelling{"˜", "\u0303"},
@@ -64,15 +67,22 @@ std::optional<std::string> in_small_letters(const std::array<Spelling, count>& t
     return small;
 }
 
+/// A sign that has a space before it has one behind it too.
 std::string joined(const FormulaNode& node) {
     std::string text;
-    for (const FormulaNode& child : node.children)
-        text += (child.is_spaced && !text.empty() ? " " : "") + letters_of(child);
+    bool is_behind_sign = false;
+    AtomClass before = AtomClass::opening;
+    for (const FormulaNode& child : node.children) {
+        text += (child.is_spaced || is_behind_sign) && !text.empty() ? " " : "";
+        text += letters_of(child);
+        before = class_between(before, child.atom, AtomClass::ordinary);
+        is_behind_sign = child.is_spaced && (before == AtomClass::binary || before == AtomClass::relation);
+    }
     return text;
 }
 
-bool is_digits(std::string_view text) {
-    return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+bool has_letters(std::string_view text) {
+    return std::ranges::any_of(text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
 /// Behind the letter of weights and biases an index is part of a name that people type: "W_k".
@@ -86,7 +96,7 @@ std::string below(const FormulaNode& node, const FormulaNode& base) {
     if (text.empty())
         return {};
     const auto small = in_small_letters(small_below, text);
-    return small && (is_digits(text) || !is_typed_name(base)) ? *small : "_" + text;
+    return small && !(has_letters(text) && is_typed_name(base)) ? *small : "_" + text;
 }
 
 /// An exponent that has no small letters leaves them to the sign of what is transposed: "W^Kᵀ".
@@ -159,6 +169,11 @@ std::string letters_of(const FormulaNode& formula) {
         return rows_of(formula);
     }
     return {};
+}
+
+std::string letters_of_tex(std::string_view tex) {
+    const Result<Formula> formula = parse_formula(tex);
+    return formula ? letters_of(formula->root) : std::string(tex);
 }
 
 } // namespace attn

@@ -42,7 +42,8 @@ private:
         case Kind::letters:
         case Kind::symbol:
         case Kind::space:
-            return write(node.tex);
+            write(node.tex);
+            return node.children.empty() ? void() : add_group(node);
         case Kind::row:
             return node.is_braced ? add_group(node) : add_all(node);
         case Kind::scripts:
@@ -89,7 +90,8 @@ private:
         const NamedTex inside = Printer().print(argument);
         const bool is_command =
             inside.tex.starts_with("\\") && std::ranges::all_of(inside.tex.begin() + 1, inside.tex.end(), is_letter);
-        if (inside.tex.size() == 1 || is_command || (argument.kind == Kind::row && argument.is_braced))
+        const bool is_unresolved = argument.kind == Kind::name && argument.children.empty();
+        if (inside.tex.size() == 1 || is_command || is_unresolved || (argument.kind == Kind::row && argument.is_braced))
             return add(argument);
         add_in_braces(argument);
     }
@@ -144,8 +146,10 @@ private:
 
     void add_cells(const FormulaNode& node) {
         for (std::size_t i = 0; i < node.children.size(); ++i) {
+            if (i > 0 && !written_.tex.ends_with(' '))
+                written_.tex += ' ';
             if (i > 0)
-                written_.tex += i % node.columns == 0 ? " \\\\ " : " & ";
+                written_.tex += i % node.columns == 0 ? "\\\\ " : "& ";
             add(node.children[i]);
         }
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/pictures/draw_context.h"
+#include "core/formula/formula.h"
 
 #include <string>
 
@@ -10,7 +11,7 @@ namespace attn {
 /// has its own symbol, and what the notes have no small letter for is a cell of its matrix.
 std::string cell_formula_in_text(const DrawContext& drawing, ArrayId array);
 
-/// The same exponentials as the notes write them: \exp(x) as e^{x}, where they do.
-std::string exponentials_as_in_notes(const DrawContext& drawing, std::string tex);
+/// The formula with exponentials as the notes write them: \exp(x) as e^{x}, where they do.
+FormulaNode exponentials_as_in_notes(const DrawContext& drawing, FormulaNode formula);
 
 } // namespace attn

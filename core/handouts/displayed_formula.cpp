@@ -2,11 +2,18 @@
 
 #include "core/figure/tex_text.h"
 #include "core/figure/typeset_formula.h"
+#include "core/formula/equation.h"
+#include "core/formula/parse.h"
+#include "core/formula/print.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 namespace attn {
 
@@ -32,66 +39,69 @@ std::vector<std::string> lines_behind_first(const std::vector<std::string>& side
 }
 
 bool is_broken(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter) {
-    return size_in_tex(tex, lines.font_size, typesetter).x > lines.width && sides_of(tex).size() > 1;
+    return size_in_tex(tex, lines.font_size, typesetter).x > lines.width && pieces_of(tex).size() > 1;
 }
 
-/// Of a column of equations, with dots between them.
-std::string aligned_rows(std::string_view rows) {
-    constexpr std::string_view next = R"(\\)";
-    std::string aligned;
-    for (std::size_t at = 0, end = 0; end != std::string_view::npos; at = end + next.size()) {
-        end = rows.find(next, at);
-        std::string row(rows.substr(at, end == std::string_view::npos ? end : end - at));
-        if (row == R"(\vdots)")
-            row = R"(&\mathrel{\vdots})";
-        else if (const std::size_t equals = row.find(" = "); equals != std::string::npos)
-            row.replace(equals, 3, " &= ");
-        else
-            return {};
-        aligned += std::string(aligned.empty() ? "" : next) + row;
+/// The cell of a column of equations in two: what stands before its equals sign, and from it on. Dots stand below the
+/// signs. nullopt of what is no equation.
+std::optional<std::array<FormulaNode, 2>> aligned_cell(const FormulaNode& cell) {
+    if (cell.children.size() == 1 && cell.children.front().is_letters(R"(\vdots)")) {
+        FormulaNode dots = cell.children.front();
+        dots.tex = R"(\mathrel{\vdots})";
+        return std::array<FormulaNode, 2>{FormulaNode{}, std::move(dots)};
     }
-    return aligned;
+    std::vector<FormulaNode> sides = sides_of(cell);
+    if (sides.size() < 2)
+        return std::nullopt;
+    FormulaNode behind = cell;
+    behind.children.erase(behind.children.begin(),
+                          behind.children.begin() + static_cast<std::ptrdiff_t>(sides.front().children.size()));
+    return std::array<FormulaNode, 2>{std::move(sides.front()), std::move(behind)};
 }
 
-/// A column of equations stands with its equals signs below each other; other matrices have room between their rows for
+bool is_matrix_of_equations(const FormulaNode& node) {
+    return node.kind == FormulaNode::Kind::fenced && node.children.front().kind == FormulaNode::Kind::grid &&
+           node.tex == "matrix";
+}
+
+/// A column of equations stands with its equals signs below each other.
+std::optional<FormulaNode> aligned(const FormulaNode& node) {
+    if (!is_matrix_of_equations(node))
+        return std::nullopt;
+    FormulaNode stack = node;
+    FormulaNode& grid = stack.children.front();
+    std::vector<FormulaNode> cells;
+    for (const FormulaNode& cell : std::exchange(grid.children, {})) {
+        auto two = aligned_cell(cell);
+        if (!two)
+            return std::nullopt;
+        std::ranges::move(*two, std::back_inserter(cells));
+    }
+    grid.children = std::move(cells);
+    grid.columns = 2;
+    stack.tex = "aligned";
+    return stack;
+}
+
+/// The formula as a display has it: columns of equations aligned, and other matrices with room between their rows for
 /// indices above and below.
-std::string with_aligned_stacks(std::string tex) {
-    constexpr std::string_view begin = R"(\begin{matrix})";
-    constexpr std::string_view end = R"(\end{matrix})";
-    const std::size_t from = tex.find(begin);
-    const std::size_t to = tex.find(end);
-    if (from == std::string::npos || to == std::string::npos)
-        return tex;
-    const std::string aligned =
-        aligned_rows(std::string_view(tex).substr(from + begin.size(), to - from - begin.size()));
-    if (aligned.empty())
-        return tex.find('^', from) < to ? R"(\def\arraystretch{1.3}{})" + tex : tex;
-    return tex.substr(0, from) + R"(\begin{aligned})" + aligned + R"(\end{aligned})" + tex.substr(to + end.size());
+std::string as_display(std::string_view tex) {
+    const Result<Formula> read = parse_formula(tex);
+    if (!read)
+        return std::string(tex);
+    const FormulaNode formula = with_parts(read->root, aligned);
+    const auto has_exponents = [](const FormulaNode& node) {
+        return is_matrix_of_equations(node) && has_part(node, [](const FormulaNode& part) {
+                   return part.kind == FormulaNode::Kind::scripts && !part.children[2].is_empty_row();
+               });
+    };
+    return (has_part(formula, has_exponents) ? R"(\def\arraystretch{1.3}{})" : "") + tex_of(formula).tex;
 }
 
 } // namespace
 
-std::vector<std::string> sides_of(std::string_view tex) {
-    std::vector<std::string> sides(1);
-    int depth = 0;
-    for (std::size_t at = 0; at < tex.size(); ++at) {
-        const std::string_view rest = tex.substr(at);
-        if (rest.front() == '{' || rest.starts_with("\\left"))
-            ++depth;
-        if (rest.front() == '}' || rest.starts_with("\\right"))
-            --depth;
-        if (rest.starts_with("\\rightarrow") || rest.starts_with("\\leftarrow"))
-            depth += rest[1] == 'r' ? 1 : -1;
-        if (depth == 0 && rest.starts_with(" = ") && !sides.back().empty())
-            sides.emplace_back();
-        else
-            sides.back() += rest.front();
-    }
-    return sides;
-}
-
 std::string name_in_remark(std::string_view tex) {
-    const std::vector<std::string> sides = sides_of(tex);
+    const std::vector<std::string> sides = pieces_of(tex);
     return sides.size() < 2 ? "" : fmt::format("${}$: ", tex_formula(sides.front()).tex);
 }
 
@@ -103,14 +113,14 @@ Point size_in_tex(std::string_view tex, float font_size, const Typesetter& types
 std::string displayed(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter) {
     const auto width_of = [&](std::string_view formula) { return size_in_tex(formula, lines.font_size, typesetter).x; };
     const auto set = [&](std::string_view formula) {
-        const std::string written = with_aligned_stacks(tex_formula(formula).tex);
+        const std::string written = tex_formula(as_display(formula)).tex;
         return width_of(formula) <= lines.width
                    ? written
                    : fmt::format(R"(\resizebox{{{:.2f}cm}}{{!}}{{$\displaystyle {}$}})", lines.width * 0.9F, written);
     };
     if (!is_broken(tex, lines, typesetter))
         return set(tex);
-    const std::vector<std::string> sides = sides_of(tex);
+    const std::vector<std::string> sides = pieces_of(tex);
     float widest = 0;
     for (std::size_t i = 1; i < sides.size(); ++i)
         widest = std::max(widest, width_of(sides[i]));
@@ -128,7 +138,7 @@ float displayed_height(std::string_view tex, const FormulaLines& lines, const Ty
     };
     if (!is_broken(tex, lines, typesetter))
         return height_of(tex);
-    const std::vector<std::string> sides = sides_of(tex);
+    const std::vector<std::string> sides = pieces_of(tex);
     const std::vector<std::string> behind = lines_behind_first(sides, lines, typesetter);
     return std::accumulate(behind.begin(), behind.end(), height_of(sides[0]),
                            [&](float sum, const std::string& line) { return sum + height_of(line); });

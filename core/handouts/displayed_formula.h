@@ -16,9 +16,6 @@ struct FormulaLines {
     float font_size; ///< points
 };
 
-/// A formula cut before its equals signs, where it can be broken: those outside of all braces and brackets.
-std::vector<std::string> sides_of(std::string_view tex);
-
 /// "$A$: " of "A = …", by which a remark on it begins; empty where it is no equation.
 std::string name_in_remark(std::string_view tex);
 

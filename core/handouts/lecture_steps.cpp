@@ -14,7 +14,7 @@
 #include "core/files/printable.h"
 #include "core/handouts/displayed_formula.h"
 #include "core/handouts/tour_of_stages.h"
-#include "core/handouts/worked_tex.h"
+#include "core/handouts/worked_cell.h"
 
 #include <algorithm>
 #include <array>

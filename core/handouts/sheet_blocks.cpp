@@ -4,7 +4,6 @@
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/words/cell_words.h"
 #include "core/handouts/worked_cell.h"
-#include "core/handouts/worked_tex.h"
 
 #include <algorithm>
 #include <string_view>

@@ -132,7 +132,7 @@ private:
 
     static float width_of_widest_side(std::string_view tex, const Typesetter& typesetter) {
         float widest = 0;
-        for (const std::string& side : sides_of(tex))
+        for (const std::string& side : pieces_of(tex))
             widest = std::max(widest, size_in_tex(side, formula_size, typesetter).x);
         return widest;
     }

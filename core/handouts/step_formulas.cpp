@@ -6,9 +6,11 @@
 #include "core/figure/tex_text.h"
 #include "core/figure/words/formula_that_holds.h"
 #include "core/figure/words/note_numbers.h"
+#include "core/formula/equation.h"
+#include "core/formula/parse.h"
+#include "core/formula/print.h"
 #include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
-#include "core/handouts/worked_tex.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 
@@ -16,31 +18,23 @@
 #include <cctype>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <optional>
 
 namespace attn {
 
 namespace {
 
-/// The sides of an equation as they are compared: without the braces, spaces and capitals that change nothing.
-std::vector<std::string> comparable_sides(std::string_view tex) {
-    std::vector<std::string> sides;
-    for (std::string side : sides_of(tex)) {
-        for (const std::string_view idle : {"\\mathrm", "\\,", "{", "}", " "})
-            for (std::size_t at = side.find(idle); at != std::string::npos; at = side.find(idle, at))
-                side.erase(at, idle.size());
-        if (side.starts_with("="))
-            side.erase(0, 1);
-        std::ranges::transform(side, side.begin(),
-                               [](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
-        sides.push_back(std::move(side));
-    }
-    return sides;
+/// The sides of an equation in TeX; a formula that cannot be read has none.
+std::vector<FormulaNode> sides_in(std::string_view tex) {
+    const Result<Formula> formula = parse_formula(tex);
+    return formula ? sides_of(formula->root) : std::vector<FormulaNode>{};
 }
 
 /// One fraction is enough for one share: how its cell is worked out says it.
 void leave_fraction_to_worked_cell(NoteLine& line, ArrayId array) {
-    if (is_stage(array) && row_of(array).meaning == Meaning::share &&
-        line.numbers.find(R"(\frac)") != std::string::npos)
+    const Result<Formula> numbers = parse_formula(line.numbers);
+    const auto is_fraction = [](const FormulaNode& node) { return node.kind == FormulaNode::Kind::fraction; };
+    if (is_stage(array) && row_of(array).meaning == Meaning::share && numbers && has_part(numbers->root, is_fraction))
         line.numbers.clear();
 }
 
@@ -57,9 +51,9 @@ bool is_given_whole(const DrawContext& drawing) {
 
 /// Whether both equations say what the same thing is.
 bool are_of_one_thing(const std::string& tex, const std::string& other) {
-    const std::vector<std::string> sides = comparable_sides(tex);
-    const std::vector<std::string> others = comparable_sides(other);
-    return sides.size() > 1 && others.size() > 1 && sides.front() == others.front();
+    const std::vector<FormulaNode> sides = sides_in(tex);
+    const std::vector<FormulaNode> others = sides_in(other);
+    return sides.size() > 1 && others.size() > 1 && look_alike(sides.front(), others.front());
 }
 
 /// "E holds the embeddings, P the positions.": of a sum cell by cell; empty of anything else.
@@ -114,7 +108,7 @@ std::string numbers_of_mask(const DrawContext& drawing) {
     for (Index i = 0; i < down; ++i) {
         rows += i == 0 ? "" : R"( \\ )";
         for (Index j = 0; j < across; ++j)
-            rows += (j == 0 ? "" : " & ") + worked_line_tex(by_hand(is_turned ? mask(j, i) : mask(i, j)));
+            rows += (j == 0 ? "" : " & ") + by_hand_tex(is_turned ? mask(j, i) : mask(i, j));
     }
     return R"(\left(\begin{matrix})" + rows + R"(\end{matrix}\right))";
 }
@@ -224,16 +218,18 @@ struct WholeFormula {
 
 /// Where notes leave out what an array is, or how it is made, the array's own formula has it.
 WholeFormula joined_with_notes(std::vector<NoteLine>& lines, const std::string& of_array,
-                               const std::vector<std::string>& sides) {
+                               const std::vector<FormulaNode>& sides) {
     WholeFormula whole{of_array};
     for (NoteLine& line : lines) {
         if (!line.unlike.empty())
             continue;
-        const std::vector<std::string> of_note = comparable_sides(line.tex);
-        const bool is_alike = std::ranges::any_of(
-            of_note, [&](const std::string& side) { return std::ranges::find(sides, side) != sides.end(); });
+        const std::vector<FormulaNode> of_note = sides_in(line.tex);
+        const bool is_alike = std::ranges::any_of(of_note, [&](const FormulaNode& side) {
+            return std::ranges::any_of(sides, [&](const FormulaNode& other) { return look_alike(side, other); });
+        });
         if (is_alike && of_note.size() == 1)
-            line.tex = of_note.front() == sides.front() ? of_array : sides_of(of_array).front() + " = " + line.tex;
+            line.tex =
+                look_alike(of_note.front(), sides.front()) ? of_array : tex_of(sides.front()).tex + " = " + line.tex;
         if (is_alike && !whole.is_of_notes)
             whole = {line.tex, true};
     }
@@ -251,16 +247,15 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     const std::size_t of_operands = goes_on ? 0 : add_notes_beside(lines, drawing, array);
     const bool has_notes = !lines.empty();
     const auto written = [&](const std::string& formula) {
-        if (formula.find('=') == std::string::npos) // a symbol alone says nothing
+        if (sides_of(laid_out(formula, notation)).size() < 2) // a symbol alone says nothing
             return std::string();
-        return exponentials_as_in_notes(drawing, names_head(drawing) && !has_notes
-                                                     ? in_notation(formula, notation, drawing.view_state.head)
-                                                     : in_notation(formula, notation));
+        const auto head = names_head(drawing) && !has_notes ? std::optional(drawing.view_state.head) : std::nullopt;
+        return tex_of(exponentials_as_in_notes(drawing, tree_in_notation(formula, notation, head))).tex;
     };
     const std::string whole = figure_formula(drawing);
     const std::string of_cell = written(formula_that_holds(drawing, array, cell_formula_in_text(drawing, array)));
     const std::string of_array = whole == cell_formula_of(drawing.session, array) ? of_cell : written(whole);
-    const std::vector<std::string> sides = comparable_sides(in_notation(whole, notation));
+    const std::vector<FormulaNode> sides = sides_of(tree_in_notation(whole, notation));
     const auto [of_whole, is_said] = joined_with_notes(lines, of_array, sides);
     const OperationId made_by = is_stage(array) ? drawing.trace.recipe(array).operation : OperationId::embed;
     if (!is_said || made_by == OperationId::add) // notes begin with what they are given, and its picture is the sum
@@ -269,8 +264,10 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     if (is_stage(array) && row_of(array).meaning == Meaning::share)
         for (const ArrayId of_row : {ArrayId::row_max, ArrayId::row_sum}) // by which a share is worked out
             if (!goes_on && !walked_.contains(of_row) && has_array(drawing, of_row))
-                lines.push_back({.tex = exponentials_as_in_notes(
-                                     drawing, in_notation(cell_formula_that_holds(drawing, of_row), notation))});
+                lines.push_back(
+                    {.tex = tex_of(exponentials_as_in_notes(
+                                       drawing, tree_in_notation(cell_formula_that_holds(drawing, of_row), notation)))
+                                .tex});
     const bool is_product = operation(made_by).picture == NaturalPicture::product;
     const bool is_cell_said = std::ranges::any_of(lines, [&](const NoteLine& line) {
         return line.unlike.empty() && are_of_one_thing(line.tex, of_cell) && made_by != OperationId::quotient;

@@ -1,15 +1,19 @@
 #include "core/handouts/worked_cell.h"
 
+#include "core/document/options/session_notation.h"
 #include "core/document/session/steps.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/notation.h"
+#include "core/figure/tex_text.h"
 #include "core/figure/words/cell_letters.h"
-#include "core/figure/words/cell_words.h"
+#include "core/formula/parse.h"
+#include "core/formula/print.h"
+#include "core/handouts/cell_formula_in_text.h"
 #include "core/tensor/noun_for.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
-#include <array>
+#include <cassert>
 #include <cmath>
 #include <fmt/format.h>
 #include <functional>
@@ -20,31 +24,37 @@ namespace attn {
 
 namespace {
 
+/// What the line calls a cell that it takes a number from, as TeX.
+using CellInWords = std::function<std::string(const CellId&)>;
+
 constexpr int decimals = 3;
 constexpr double units = 1000;
 
 /// As a factor or a summand: in brackets, where it has a sign.
 std::string bracketed(float value) {
-    const std::string number = by_hand(value);
+    const std::string number = by_hand_tex(value);
     return value < 0 ? "(" + number + ")" : number;
 }
 
+/// Writes a line as TeX.
 class Worked {
 public:
-    Worked(const DrawContext& drawing, const CellId& cell, std::size_t most)
-        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), most_(most) {}
+    Worked(const DrawContext& drawing, const CellId& cell, std::size_t most, const CellInWords& name)
+        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), most_(most), name_(name) {}
 
     /// Behind the cell's name.
     std::string line() {
         const std::string steps = chain();
-        return (steps.empty() ? "" : "= " + steps + " ") + relation() + " " + by_hand(explanation_.value);
+        return (steps.empty() ? "" : "= " + steps + " ") + relation() + " " + by_hand_tex(explanation_.value);
     }
 
 private:
     /// The relation before a number that follows from those said so far.
-    std::string relation() const { return exact_ && is_exact_by_hand(explanation_.value) ? "=" : "≈"; }
+    std::string relation() const { return sign_of(exact_ && is_exact_by_hand(explanation_.value)); }
 
-    std::string times() const { return " " + times_sign(drawing_) + " "; }
+    static std::string sign_of(bool is_exact) { return is_exact ? "=" : R"(\approx)"; }
+
+    std::string times() const { return " " + in_notation("<times>", drawing_.notation) + " "; }
 
     std::string said(float value) {
         exact_ = exact_ && is_exact_by_hand(value);
@@ -75,7 +85,7 @@ private:
         const std::optional<CellId>& from = explanation_.terms.front().left.cell;
         if (!from || !has_heads(from->array) || drawing_.sizes().H == 1)
             return {};
-        return short_cell_of_head(drawing_, *from);
+        return name_(*from);
     }
 
     /// Behind what a head adds to what all heads share: which head.
@@ -83,7 +93,7 @@ private:
         const bool is_of_one_head = has_heads(explanation_.cell.array);
         if (term.right || is_of_one_head || !term.left.cell || !has_heads(term.left.cell->array))
             return {};
-        return fmt::format(" (head {})", head_number(drawing_.session, term.left.cell->head));
+        return fmt::format(R"(\text{{ (head {})}})", head_number(drawing_.session, term.left.cell->head));
     }
 
     /// The largest terms alone, in their order; of those that are 0 only how many they are.
@@ -106,8 +116,8 @@ private:
         exact_ = exact_ && rest_is_zero;
         const std::size_t rest = terms.size() - said_so_far;
         const std::string terms_left = noun_for(rest, "term");
-        return products + (rest_is_zero ? fmt::format("{} {} of 0", rest, terms_left)
-                                        : fmt::format("{} smaller {}", rest, terms_left));
+        return products + (rest_is_zero ? fmt::format(R"({}\text{{ {} of }}0)", rest, terms_left)
+                                        : fmt::format(R"({}\text{{ smaller {}}})", rest, terms_left));
     }
 
     std::string sum(const std::vector<Term>& terms) {
@@ -129,7 +139,7 @@ private:
         const bool rounds = !exact_ || !std::ranges::all_of(terms, [](const Term& term) {
             return is_exact_by_hand(static_cast<float>(term.value));
         });
-        const std::string sign = rounds ? " ≈ " : " = ";
+        const std::string sign = " " + sign_of(!rounds) + " ";
         exact_ = !rounds;
         return terms.size() > 1 && has_products ? products + sign + values : products;
     }
@@ -143,11 +153,11 @@ private:
 
     std::string maximum() {
         if (explanation_.terms.size() > most_)
-            return fmt::format("the largest of {} scores", explanation_.terms.size());
+            return fmt::format(R"(\text{{the largest of {} scores}})", explanation_.terms.size());
         std::string largest_of;
         for (const Term& term : explanation_.terms)
-            largest_of += (largest_of.empty() ? "" : "; ") + by_hand(term.left.value);
-        return "the largest of " + largest_of;
+            largest_of += (largest_of.empty() ? "" : "; ") + by_hand_tex(term.left.value);
+        return R"(\text{the largest of })" + largest_of;
     }
 
     std::string exponential() {
@@ -156,7 +166,7 @@ private:
         if (largest == -std::numeric_limits<float>::infinity()) // 0 by definition
             return {};
         exact_ = score == largest;
-        return fmt::format("exp({} − {})", by_hand(score), bracketed(largest));
+        return fmt::format(R"(\exp({} - {}))", by_hand_tex(score), bracketed(largest));
     }
 
     /// A share: its exponential over those of the whole row.
@@ -178,15 +188,15 @@ private:
                 row += (row.empty() ? "" : " + ") + said(exponentials(cell.row, j));
         if (row.empty()) // every key is masked
             return {};
-        const std::string sign = exact_ ? "=" : "≈";
-        return fmt::format("exp({} − {}) / ({}) {} {} / {}", by_hand(masked(cell.row, cell.column)), bracketed(largest),
-                           row, sign, by_hand(explanation_.terms[0].left.value),
-                           by_hand(explanation_.terms[1].left.value));
+        return fmt::format(R"(\exp({} - {}) / ({}) {} {} / {})", by_hand_tex(masked(cell.row, cell.column)),
+                           bracketed(largest), row, sign_of(exact_), by_hand_tex(explanation_.terms[0].left.value),
+                           by_hand_tex(explanation_.terms[1].left.value));
     }
 
     const DrawContext& drawing_;
     Explanation explanation_;
     std::size_t most_;
+    const CellInWords& name_;
     bool exact_ = true; ///< no number said so far was rounded
 };
 
@@ -194,45 +204,53 @@ private:
 
 namespace {
 
-/// Too small or too large for three decimals: "0.00026", as pupils write it; "2.6·10⁻⁹" where zeros are not to be
-/// counted.
-std::string of_two_digits(float value) {
+/// True if three decimals are too few, or the letters of the number too many.
+bool is_written_with_power(double size) {
+    constexpr double next_to_nothing = 1e-13;
+    constexpr double least = 1e-3 * (1 - 1e-6); // of a float that is a little less than a thousandth
+    return is_too_long(static_cast<float>(size)) || (size > next_to_nothing && size < least);
+}
+
+/// "0.00026", as pupils write it; "2.6·10⁻⁹" where zeros are not to be counted.
+std::string of_two_digits(double size) {
     constexpr double least_plain = 1e-5;
-    std::string scientific = scientific_number(value);
-    const std::size_t e = scientific.find('e');
-    if (e == std::string::npos)
-        return scientific;
-    int power = 0;
-    std::string raised;
-    std::string_view digits = std::string_view(scientific).substr(e + 1);
-    constexpr std::string_view minus = "−";
-    const bool is_small = digits.starts_with(minus);
-    if (is_small) {
-        digits.remove_prefix(minus.size());
-        raised = "⁻";
+    int power = to_integer<int>(std::floor(std::log10(size)));
+    std::string digits = fixed_number(static_cast<float>(size / std::pow(10.0, power)), 1);
+    if (digits == "10.0") {
+        digits = "1.0";
+        ++power;
     }
-    for (const char digit : digits) {
-        constexpr std::array<std::string_view, 10> above{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-        raised += above.at(static_cast<std::size_t>(digit - '0'));
-        power = 10 * power + (digit - '0');
-    }
-    return is_small && std::abs(static_cast<double>(value)) >= least_plain ? fixed_number(value, power + 1)
-                                                                           : scientific.substr(0, e) + "·10" + raised;
+    return size < 1 && size >= least_plain ? fixed_number(static_cast<float>(size), 1 - power)
+                                           : fmt::format(R"({}{{\cdot}}10^{{{}}})", digits, power);
+}
+
+/// The digits that count: without zeros behind the last of them.
+std::string without_idle_zeros(std::string digits) {
+    while (digits.back() == '0')
+        digits.pop_back();
+    if (digits.back() == '.')
+        digits.pop_back();
+    return digits;
 }
 
 } // namespace
 
+std::string by_hand_tex(float value) {
+    if (std::isnan(value))
+        return R"(\mathrm{NaN})";
+    const std::string sign = value < 0 ? "-" : "";
+    if (std::isinf(value))
+        return sign + R"(\infty)";
+    const float size = std::abs(value);
+    if (is_written_with_power(static_cast<double>(size)))
+        return sign + of_two_digits(static_cast<double>(size));
+    const std::string digits = fixed_number(size, decimals);
+    const bool is_zero = std::ranges::all_of(digits, [](char letter) { return letter == '0' || letter == '.'; });
+    return (is_zero ? "" : sign) + (is_exact_by_hand(value) ? without_idle_zeros(digits) : digits);
+}
+
 std::string by_hand(float value) {
-    std::string text = display_number(value, decimals);
-    if (text.find('e') != std::string::npos)
-        return of_two_digits(value);
-    const bool has_decimals = text.find('.') != std::string::npos;
-    if (!has_decimals || !is_exact_by_hand(value))
-        return text;
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.')
-        text.pop_back();
-    return text;
+    return letters_of_tex(by_hand_tex(value));
 }
 
 bool is_exact_by_hand(float value) {
@@ -260,12 +278,48 @@ std::vector<Term> summands(const Trace& trace, const CellId& cell, bool by_head)
     return terms;
 }
 
+namespace {
+
+FormulaNode worked_formula(const DrawContext& drawing, const CellId& cell, std::size_t most, const CellInWords& name) {
+    Result<Formula> line = parse_formula(Worked(drawing, cell, most, name).line());
+    assert(line);
+    return line ? std::move(line->root) : FormulaNode{};
+}
+
+/// True if the cell's name has its head in it.
+bool names_its_head(const DrawContext& drawing, const CellId& cell) {
+    CellId other = cell;
+    other.head = cell.head == 0 ? 1 : 0;
+    return drawing.sizes().H > 1 && has_heads(cell.array) && cell_tex(drawing, cell) != cell_tex(drawing, other);
+}
+
+} // namespace
+
 std::string worked_steps(const DrawContext& drawing, const CellId& cell, std::size_t most) {
-    return Worked(drawing, cell, most).line();
+    const auto name = [&](const CellId& from) {
+        return fmt::format(R"(\text{{{}}})", short_cell_of_head(drawing, from));
+    };
+    return letters_of(worked_formula(drawing, cell, most, name));
 }
 
 std::string worked_cell(const DrawContext& drawing, const CellId& cell, std::size_t most) {
-    return short_cell(drawing, explain(drawing.trace, cell).cell) + " " + worked_steps(drawing, cell, most);
+    return short_cell(drawing, canonical(drawing, cell)) + " " + worked_steps(drawing, cell, most);
+}
+
+std::string cell_tex(const DrawContext& drawing, const CellId& cell) {
+    const std::string formula = cell_formula_in_text(drawing, cell.array);
+    return tex_of(cell_name(notation_of(drawing.session), cell, formula).formula).tex;
+}
+
+std::string worked_cell_tex(const DrawContext& drawing, const CellId& cell, std::size_t most) {
+    const auto name = [&](const CellId& from) {
+        return cell_tex(drawing, from) +
+               (names_its_head(drawing, from) || drawing.sizes().H == 1
+                    ? ""
+                    : fmt::format(R"(\text{{ of head {}}})", head_number(drawing.session, from.head)));
+    };
+    const FormulaNode steps = exponentials_as_in_notes(drawing, worked_formula(drawing, cell, most, name));
+    return tex_formula(cell_tex(drawing, canonical(drawing, cell)) + " " + tex_of(steps).tex).tex;
 }
 
 } // namespace attn

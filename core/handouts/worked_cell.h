@@ -11,6 +11,8 @@ namespace attn {
 
 /// A number as it is written by hand: with up to three decimals, and no zeros behind the last one that counts.
 std::string by_hand(float value);
+/// The same as TeX.
+std::string by_hand_tex(float value);
 
 /// Whether by_hand leaves nothing out.
 bool is_exact_by_hand(float value);
@@ -30,5 +32,11 @@ std::string worked_cell(const DrawContext& drawing, const CellId& cell,
 /// The same behind the cell's name: "= 2 × 1 + 0 × 1 = 2".
 std::string worked_steps(const DrawContext& drawing, const CellId& cell,
                          std::size_t most = std::numeric_limits<std::size_t>::max());
+
+/// The cell in a formula's letters, as TeX: "q_{5,1}".
+std::string cell_tex(const DrawContext& drawing, const CellId& cell);
+
+/// What worked_cell says, as a formula of TeX in a line, which breaks where it is too long.
+std::string worked_cell_tex(const DrawContext& drawing, const CellId& cell, std::size_t most);
 
 } // namespace attn

@@ -438,7 +438,7 @@ namespace {
 /// The tree of a formula of the program's own, or of a notation that was tried.
 FormulaNode read_formula(std::string_view formula) {
     Result<FormulaNode> read = parse_template(formula);
-    if (!read) fprintf(stderr, "UNREAD %s: %s\n", std::string(formula).c_str(), read.error().message.c_str());
+    assert(read);
     return read ? *std::move(read) : FormulaNode{};
 }
 

@@ -5,6 +5,7 @@
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
 #include "core/model/options.h"
 #include "tests/core/figure/pictures/shown.h"

@@ -2,6 +2,7 @@
 
 #include "core/document/session/changed_parts.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
 #include "core/model/arrays.h"
 

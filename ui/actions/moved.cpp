@@ -3,6 +3,7 @@
 #include "core/document/session/edits.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/navigation.h"

@@ -3,6 +3,7 @@
 #include "core/document/session/edits.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/cell_description.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
 #include "core/files/table_text.h"
 #include "core/tensor/compose.h"

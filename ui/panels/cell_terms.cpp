@@ -6,6 +6,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"

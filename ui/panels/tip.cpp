@@ -12,6 +12,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/text.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
 #include "core/figure/words/formula_that_holds.h"
 #include "core/model/options.h"

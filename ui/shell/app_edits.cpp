@@ -5,6 +5,7 @@
 #include "core/document/options/session_notation.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
 #include "core/model/arrays.h"
 #include "ui/actions/name_field.h"

@@ -6,8 +6,10 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
 #include "core/figure/words/note_numbers.h"
+#include "core/formula/equation.h"
 #include "core/model/arrays.h"
 #include "core/tensor/to_integer.h"
 
@@ -41,25 +43,6 @@ std::vector<const NoteFormula*> formulas_beside(const DrawContext& drawing, std:
         if ((!array || formula.array == *array) && said.insert(formula.tex).second)
             found.push_back(&formula);
     return found;
-}
-
-/// The pieces of a formula that may stand on lines of their own: each but the first begins with its equals sign.
-std::vector<std::string> pieces_of(std::string_view tex) {
-    std::vector<std::string> pieces(1);
-    int depth = 0;
-    for (std::size_t at = 0; at < tex.size(); ++at) {
-        if (tex[at] == '{' || tex.substr(at).starts_with("\\left("))
-            ++depth;
-        if (tex[at] == '}' || tex.substr(at).starts_with("\\right)"))
-            --depth;
-        if (depth == 0 && tex.substr(at).starts_with(" = ") && !pieces.back().empty()) {
-            pieces.emplace_back("=");
-            at += 1;
-            continue;
-        }
-        pieces.back() += tex[at];
-    }
-    return pieces;
 }
 
 class NotesLayout : Canvas {
@@ -148,18 +131,19 @@ private:
         if (whole <= room || (!on_paper() && whole * least <= room * size))
             return add_tex_line(tex, std::min(size, size * room / whole), colour, x);
         std::string line;
+        float last = x; // where the line begins
         for (const std::string& piece : pieces_of(tex)) {
             std::string longer = line;
             longer.append(line.empty() ? "" : " ").append(piece);
             if (!line.empty() && set_tex(drawing_, longer, size, colour).width > room) {
-                add_tex_line(line, size, colour, line.starts_with("=") ? x + notes_indent : x);
+                add_tex_line(line, size, colour, last);
                 y_ += between_pieces;
                 line = piece;
+                last = x + notes_indent;
             } else {
                 line = longer;
             }
         }
-        const float last = line.starts_with("=") ? x + notes_indent : x;
         const float width = set_tex(drawing_, line, size, colour).width;
         const float fitting = std::min(size, size * (area_.right() - last) / std::max(width, 1.0F));
         is_even_ = is_even_ && fitting >= size;

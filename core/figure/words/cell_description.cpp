@@ -1,4 +1,5 @@
 #include "core/figure/words/cell_description.h"
+#include "core/figure/words/cell_letters.h"
 
 #include "core/explain/explain.h"
 #include "core/explain/written_terms.h"

@@ -18,7 +18,4 @@ std::string dependents_place(const DrawContext& drawing, const CellId& from, con
 /// The same with the array's name: "scores⁽²⁾: 6 cells of row 5".
 std::string dependents_words(const DrawContext& drawing, const CellId& from, const Dependents& fed);
 
-/// The cell in a formula's letters: "q₅,₁".
-std::string short_cell(const DrawContext& drawing, const CellId& cell);
-
 } // namespace attn

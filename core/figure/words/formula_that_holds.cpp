@@ -1,6 +1,8 @@
 #include "core/figure/words/formula_that_holds.h"
 
 #include "core/figure/pictures/labels.h"
+#include "core/formula/equation.h"
+#include "core/formula/print.h"
 #include "core/model/arrays.h"
 #include "core/model/overrides.h"
 #include "core/notation/in_notation.h"
@@ -16,18 +18,6 @@
 namespace attn {
 
 namespace {
-
-/// The sides of "a = b = c", their symbols written as <name>.
-std::vector<std::string> sides_of_template(std::string_view formula) {
-    constexpr std::string_view equals = " = ";
-    std::vector<std::string> sides;
-    for (std::size_t at = formula.find(equals); at != std::string_view::npos; at = formula.find(equals)) {
-        sides.emplace_back(formula.substr(0, at));
-        formula.remove_prefix(at + equals.size());
-    }
-    sides.emplace_back(formula);
-    return sides;
-}
 
 /// Adds the stages that a symbol of a formula names: <Q T>, <q> and <all Q> name Q.
 void add_stages_of(std::string_view symbol, std::set<ArrayId>& named) {
@@ -111,19 +101,19 @@ std::string formula_that_holds(const DrawContext& drawing, const Address& slot, 
     const Way way(drawing, slot, scope);
     if (way.has_given(array) || way.has_head_off(array) || (!scope.pins_are_marked && way.has_pins(array)))
         return {};
-    const std::vector<std::string> sides = sides_of_template(as_laid_out(formula, drawing.notation));
-    std::string holding = sides.size() > 1 ? sides.front() : std::string();
-    bool has_side = false;
-    for (std::size_t i = sides.size() > 1 ? 1 : 0; i < sides.size(); ++i) {
+    const std::vector<FormulaNode> sides = sides_of(laid_out(formula, drawing.notation));
+    std::vector<FormulaNode> holding;
+    if (sides.size() > 1)
+        holding.push_back(sides.front());
+    for (std::size_t i = holding.size(); i < sides.size(); ++i) {
         std::set<ArrayId> named;
-        for (const FormulaName& name : named_in_notation(sides[i], drawing.notation).names)
+        for (const FormulaName& name : tex_of(tree_in_notation(sides[i], drawing.notation)).names)
             add_stages_of(name.name, named);
-        if (!way.is_computed_from(named))
-            continue;
-        holding += (holding.empty() ? "" : " = ") + sides[i];
-        has_side = true;
+        if (way.is_computed_from(named))
+            holding.push_back(sides[i]);
     }
-    return has_side ? holding : std::string();
+    const bool has_side = holding.size() > (sides.size() > 1 ? 1U : 0U);
+    return has_side ? tex_of(joined_sides(std::move(holding))).tex : std::string();
 }
 
 std::string formula_that_holds(const DrawContext& drawing, ArrayId array, const std::string& formula,

@@ -1,6 +1,8 @@
 #include "core/figure/words/note_numbers.h"
 
 #include "core/figure/pictures/labels.h"
+#include "core/formula/equation.h"
+#include "core/formula/parse.h"
 #include "core/model/arrays.h"
 #include "core/model/facts.h"
 #include "core/model/norm.h"
@@ -53,13 +55,26 @@ bool is_of_keys(const NoteFormula& formula) {
     return is_stage(formula.array) && row_role(formula.array) == Role::keys;
 }
 
-/// Whether the letter of the row that a note is of is the key's, as in "k_j = …"; what is summed over keys is a
-/// query's.
+/// True if the letter of the row that a note is of is the key's, as in "k_j = …" and "K_{(j,c)} = …"; what is summed
+/// over keys is a query's.
 bool names_key(const NoteFormula& formula) {
-    const std::string_view left = std::string_view(formula.tex).substr(0, formula.tex.find(" = "));
-    if (left.find("\\sum_j") != std::string_view::npos)
+    const Result<Formula> read = parse_formula(formula.tex);
+    if (!read)
         return false;
-    return left.find("_j") != std::string_view::npos || left.find("(j,") != std::string_view::npos;
+    const auto begins_with_key = [](const FormulaNode& place) {
+        const auto is_key = [](const FormulaNode& node) { return node.is_letters("j"); };
+        const std::vector<FormulaNode>& nodes = place.children;
+        return !nodes.empty() &&
+               (is_key(nodes[0]) || (nodes.size() > 1 && nodes[0].is_letters("(") && is_key(nodes[1])));
+    };
+    const auto has_key_below = [&](const FormulaNode& node) {
+        return node.kind == FormulaNode::Kind::scripts && has_part(node.children[1], begins_with_key);
+    };
+    const auto sums_over_keys = [&](const FormulaNode& node) {
+        return has_key_below(node) && node.children[0].kind == FormulaNode::Kind::symbol;
+    };
+    const FormulaNode left = sides_of(read->root).front();
+    return has_part(left, has_key_below) && !has_part(left, sums_over_keys);
 }
 
 /// The stages that stand between an array and those that notes make it from.

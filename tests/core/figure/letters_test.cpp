@@ -1,6 +1,7 @@
 // One symbol names one array, in the notations in which notes use few letters.
 #include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/figure/pictures/shown.h"
@@ -197,10 +198,10 @@ TEST(Letters, OfAPartAreThoseOfTheNotesForEveryHead) {
 TEST(Letters, OfFormulasCountAMatrixAsItIsLaidOut) {
     Notation notation;
     EXPECT_EQ(in_notation("<M>_{<i><j>} <q>_{<i><column>} <W_Q>_{<d><column>}", notation),
-              R"(M_{ij} q_{ic} W_Q^{(h)}_{dc})");
+              R"(M_{ij} q_{ic} {W_Q^{(h)}}_{dc})");
     notation.tokens_as_columns = true;
     EXPECT_EQ(in_notation("<M>_{<i><j>} <q>_{<i><column>} <W_Q>_{<d><column>}", notation),
-              R"(M_{ji} q_{ic} W_Q^{(h)}_{dc})");
+              R"(M_{ji} q_{ic} {W_Q^{(h)}}_{dc})");
     EXPECT_EQ(in_notation("<O>_{(<i>,<column>)} (<Q>)_{<i>,<j>} <C>_{(<i>,*)}", notation),
               R"(O^{(h)}_{(c,i)} (Q^{(h)})_{j,i} C_{(*,i)})");
 }

@@ -87,7 +87,7 @@ TEST(Conventions, OneCellIsFollowedFromFirstToLast) {
             EXPECT_LE(std::abs(weight), std::abs(weights[static_cast<std::size_t>(last.column)])) << preset;
     }
     const std::string section = section_of("who-and-where", NotationChoice("d_h"));
-    EXPECT_NE(section.find(R"(\mathrm{Concat}_{(4,5)} = O^{(2)}_{(4,1)} \approx  0.491)"), std::string::npos);
+    EXPECT_NE(section.find(R"(\mathrm{Concat}_{(4,5)} = O^{(2)}_{(4,1)} \approx 0.491)"), std::string::npos);
     EXPECT_NE(section.find(R"(\mathrm{MHA}(X)_{(4,5)} =)"), std::string::npos);
 }
 

@@ -1,8 +1,9 @@
 // What letters and cells of a section and a deck stand for.
 
 #include "core/figure/figure_context.h"
+#include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
-#include "core/handouts/worked_tex.h"
+#include "core/handouts/worked_cell.h"
 #include "tests/core/handouts/made_lecture.h"
 
 #include <regex>
@@ -14,10 +15,10 @@ namespace {
 TEST(LectureTex, NumbersOfNotesAreThoseOfOneQueryAndOneKeyAndSayWhose) {
     const std::string section = section_of("who-and-where", NotationChoice("Txd"));
     for (const char* const said :
-         {R"(i = 4,\; \text{head } 2:\;\; \left( 8.00 \; 0.00 \; 0.00 \; 0.00 \right))",                  // Q
-          R"(i = 1\text{ (the key)},\; \text{head } 2:\;\; \left( 1.00 \; 0.00 \; 0.00 \; 0.00 \right))", // K
-          R"(i = 1\text{ (the key)},\; \text{head } 2:\;\; \left( 1.00 \; 0.00 \; 0.00 \; 0.00 \right))", // V
-          R"(\left( 0.03 \; 0.02 \; 0.95 \; 0.00 \; 0.49 \; 0.01 \; 0.01 \; 0.49 \right))"})              // concat
+         {R"(i = 4,\; \text{head } 2:\;\; \left( 8.00 \; 0.00 \; 0.00 \; 0.00\right))",                  // Q
+          R"(i = 1\text{ (the key)},\; \text{head } 2:\;\; \left( 1.00 \; 0.00 \; 0.00 \; 0.00\right))", // K
+          R"(i = 1\text{ (the key)},\; \text{head } 2:\;\; \left( 1.00 \; 0.00 \; 0.00 \; 0.00\right))", // V
+          R"(\left( 0.03 \; 0.02 \; 0.95 \; 0.00 \; 0.49 \; 0.01 \; 0.01 \; 0.49\right))"})              // concat
         EXPECT_NE(section.find(said), std::string::npos) << said;
     EXPECT_EQ(section.find(R"(\ldots \right))"), std::string::npos);
     EXPECT_NE(section_of("who-and-where", NotationChoice("nxd"))
@@ -164,7 +165,7 @@ TEST(LectureTex, NamesNoCellByALetterThatItsNotesDoNotHave) {
 TEST(LectureTex, AlignsAColumnOfEquations) {
     const std::string paper = section_of("who-and-where", NotationChoice("paper"));
     EXPECT_NE(
-        paper.find(R"(\begin{aligned}Q_1 &= X \cdot W_1^Q\\&\mathrel{\vdots}\\Q_h &= X \cdot W_h^Q\end{aligned})"),
+        paper.find(R"(\begin{aligned}Q_1 & = X \cdot W_1^Q \\ & \mathrel{\vdots} \\ Q_h & = X \cdot W_h^Q\end{aligned})"),
         std::string::npos);
 }
 

@@ -7,7 +7,6 @@
 #include "core/handouts/handout.h"
 #include "core/handouts/storyboard.h"
 #include "core/handouts/worked_cell.h"
-#include "core/handouts/worked_tex.h"
 #include "core/handouts/worksheet.h"
 #include "core/notation/in_notation.h"
 #include "tests/core/handouts/made_lecture.h"
@@ -157,7 +156,8 @@ TEST(NumbersOfDocuments, AreWrittenOutWhereTheyAreSmall) {
     EXPECT_EQ(by_hand(9.97e-5F), "0.00010");
     EXPECT_EQ(by_hand(2.6e-9F), "2.6·10⁻⁹");
     EXPECT_EQ(by_hand(1.2e12F), "1.2·10¹²");
-    EXPECT_EQ(worked_line_tex("= 2.6·10⁻⁹"), R"(= 2.6\cdot 10^{-9})");
+    EXPECT_EQ(by_hand_tex(2.6e-9F), R"(2.6{\cdot}10^{-9})");
+    EXPECT_EQ(by_hand_tex(-2.5F), "-2.5");
 }
 
 TEST(SymbolsOfDocuments, TheNotesOfThePaperHaveNoLetterThatThePaperHasNot) {
