@@ -79,6 +79,20 @@ std::vector<std::string> pieces_of(std::string_view tex) {
     return pieces;
 }
 
+std::vector<FormulaNode> lines_of(const FormulaNode& formula) {
+    std::vector<FormulaNode> lines(1);
+    int depth = 0;
+    for (const FormulaNode& node : formula.children) {
+        depth += node.atom == AtomClass::opening ? 1 : node.atom == AtomClass::closing ? -1 : 0;
+        const bool is_sign =
+            node.is_letters("=") || node.is_letters("+") || (node.kind == Kind::name && node.text.starts_with('+'));
+        if (is_sign && depth == 0 && !lines.back().children.empty())
+            lines.emplace_back();
+        lines.back().children.push_back(node);
+    }
+    return lines;
+}
+
 bool look_alike(const FormulaNode& one, const FormulaNode& other) {
     std::vector<std::string> letters;
     std::vector<std::string> other_letters;

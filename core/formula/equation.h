@@ -22,6 +22,10 @@ FormulaNode joined_sides(std::vector<FormulaNode> sides);
 /// The TeX of an equation, cut before its equals signs: "a", "= b", "= c". TeX that cannot be read is one piece.
 std::vector<std::string> pieces_of(std::string_view tex);
 
+/// The parts of a formula that can stand on lines of their own: each but the first begins with = or +, outside of
+/// brackets.
+std::vector<FormulaNode> lines_of(const FormulaNode& formula);
+
 /// True if both are written alike, but for spaces, braces, and capitals in words: \mathrm{Softmax} and softmax.
 bool look_alike(const FormulaNode& one, const FormulaNode& other);
 

@@ -10,6 +10,7 @@
 #include "core/figure/pictures/product.h"
 #include "core/figure/pictures/text_layout.h"
 #include "core/figure/words/cell_words.h"
+#include "core/formula/equation.h"
 #include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
@@ -91,8 +92,9 @@ private:
         const std::string whole = equation_of(drawing_.session, array);
         std::string tex = whole == cell_formula_of(drawing_.session, array) ? cell_formula_in_text(drawing_, array)
                                                                             : whole; // as its lines call the cell
-        if (tex.starts_with('(')) // which notes without a letter for it call by its product
-            tex = symbol_of(drawing_, array);
+        const FormulaNode left = laid_out(tex, drawing_.notation);
+        if (!left.children.empty() && left.children.front().is_letters("("))
+            tex = symbol_of(drawing_, array); // which notes without a letter for it call by its product
         const auto set = [&](float size) {
             return names_head(drawing_) ? set_formula(drawing_, tex, size, theme().ink)
                                         : set_general_formula(drawing_, tex, size, theme().ink);
@@ -537,7 +539,8 @@ private:
         if (line.front().array == read_by_softmax && is_made(drawing_.trace.structure(), read_by_softmax))
             line.insert(line.begin(), {drawing_.trace.recipe(read_by_softmax).operands[0].array, 0, ""});
         for (const LinePart& part : line) {
-            if (std::string tex = cell_formula_of(session, part.array); tex.find('=') != std::string::npos)
+            if (std::string tex = cell_formula_of(session, part.array);
+                sides_of(laid_out(tex, drawing_.notation)).size() > 1)
                 all.push_back(std::move(tex));
             if (!part.called.empty()) // what follows reads it by that name
                 all.emplace_back("<masked score> = <score cell read>");

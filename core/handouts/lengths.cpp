@@ -1,6 +1,8 @@
 #include "core/handouts/lengths.h"
 
 #include "core/document/options/session_notation.h"
+#include "core/formula/equation.h"
+#include "core/formula/parse.h"
 #include "core/tensor/noun_for.h"
 
 #include <algorithm>
@@ -15,10 +17,12 @@ namespace {
 /// Whether the notes have a letter of its own for the width of values.
 bool names_value_width(const Session& session) {
     const Notation notation = notation_of(session);
-    const std::string letter = in_notation("<d_v>", notation);
-    return letter != in_notation("<d_k>", notation) &&
+    const FormulaNode letter = tree_in_notation("<d_v>", notation);
+    const auto is_letter = [&](const FormulaNode& node) { return look_alike(node, letter); };
+    return !look_alike(letter, tree_in_notation("<d_k>", notation)) &&
            std::ranges::any_of(session.notation.profile().formulas, [&](const NoteFormula& formula) {
-               return formula.tex.find(letter) != std::string::npos;
+               const Result<Formula> read = parse_formula(formula.tex);
+               return read && has_part(read->root, is_letter);
            });
 }
 

@@ -33,8 +33,7 @@ std::string shown_term(const UiContext& ui, const GlossaryTerm& term) {
         return std::string(term.name);
     const std::string symbol = fmt::format("<{}>", term.name);
     const Notation notation = notation_of(ui.session);
-    const std::string tex = in_notation(symbol, notation);
-    return tex.find_first_of("\\{") == std::string::npos ? tex : in_letters(symbol, notation); // as it is typed: d_k
+    return in_letters(symbol, notation);
 }
 
 std::string meaning_of(const UiContext& ui, const GlossaryTerm& term) {

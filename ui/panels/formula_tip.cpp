@@ -1,16 +1,16 @@
 #include "ui/panels/formula_tip.h"
 
-#include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/notation.h"
+#include "core/formula/equation.h"
+#include "core/formula/parse.h"
+#include "core/formula/print.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
 #include "core/notation/notation.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <fmt/core.h>
-#include <functional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,73 +18,55 @@ namespace attn {
 
 namespace {
 
-/// What stands for one number of a stage: the left side of its formula, without the indices; nothing where the formula
-/// names none.
-std::string letter_of(const UiContext& ui, const Notation& notation, ArrayId stage) {
-    const std::string formula = in_notation(cell_formula_of(ui.session, stage), notation);
-    const std::string letter = formula.substr(0, formula.find('_'));
-    return letter.size() == formula.size() || letter.find('(') != std::string::npos ? std::string() : letter;
+/// A symbol that formulas are searched for, and what it stands for.
+struct KnownSymbol {
+    FormulaNode symbol;
+    std::string words;
+};
+
+/// The letter of one number of a stage: what has indices on the left side of its formula. nullopt if nothing has.
+std::optional<FormulaNode> letter_of(const UiContext& ui, ArrayId stage) {
+    const FormulaNode formula = tree_in_notation(cell_formula_of(ui.session, stage), ui.notation);
+    const FormulaNode left = sides_of(formula).front();
+    const bool is_scripts = left.children.size() == 1 && left.children.front().kind == FormulaNode::Kind::scripts;
+    return is_scripts ? std::optional(left.children.front().children.front()) : std::nullopt;
 }
 
-/// All symbols with a meaning, the longest in TeX first, so that W_Q is not taken for Q.
-std::vector<SymbolLine> written_symbols(const UiContext& ui) {
-    const Notation notation = notation_of(ui.session);
-    std::vector<SymbolLine> all;
-    const auto add = [&](std::string_view formula, const std::string& words) {
-        for (const auto& head : {std::optional<Index>(), std::optional(ui.workspace.head)})
-            all.push_back({in_notation(formula, notation, head), words});
-    };
+/// All symbols with a meaning, of a general head and of the one in sight.
+std::vector<KnownSymbol> known_symbols(const UiContext& ui) {
+    std::vector<KnownSymbol> all;
     for (const Symbol& symbol : symbols())
         if (!symbol.words.empty())
-            add(fmt::format("<{}>", symbol.name), as_laid_out(std::string(symbol.words), notation));
+            for (const auto& head : {std::optional<Index>(), std::optional(ui.workspace.head)})
+                all.push_back({tree_in_notation(fmt::format("<{}>", symbol.name), ui.notation, head),
+                               as_laid_out(std::string(symbol.words), ui.notation)});
     for (const Array& row : stages())
-        if (const std::string letter = letter_of(ui, notation, row.id); !letter.empty())
-            add(letter, fmt::format("a number of {}", shown_name(ui.session, row.id)));
-    std::ranges::stable_sort(all, std::ranges::greater(), [](const SymbolLine& s) { return s.tex.size(); });
+        if (auto letter = letter_of(ui, row.id))
+            all.push_back({*std::move(letter), fmt::format("a number of {}", shown_name(ui.session, row.id))});
     return all;
 }
 
-bool is_letter(char byte) {
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
-
-/// Where the symbol stands in the formula, and is not part of a longer name.
-std::size_t find_symbol(const std::string& tex, const std::string& symbol) {
-    for (std::size_t at = tex.find(symbol); at != std::string::npos; at = tex.find(symbol, at + 1)) {
-        const bool begins = at == 0 || !is_letter(symbol.front()) || (!is_letter(tex[at - 1]) && tex[at - 1] != '\\');
-        const std::size_t end = at + symbol.size();
-        const bool ends = end == tex.size() || !is_letter(symbol.back()) || !is_letter(tex[end]);
-        if (begins && ends)
-            return at;
+/// Adds the symbols of a formula in their order. What is a symbol as a whole is not searched for others.
+void add_symbols(const FormulaNode& formula, const std::vector<KnownSymbol>& known, std::vector<SymbolLine>& found) {
+    const auto symbol = std::ranges::find_if(
+        known, [&](const KnownSymbol& other) { return !formula.is_empty_row() && look_alike(other.symbol, formula); });
+    if (symbol == known.end()) {
+        for (const FormulaNode& child : formula.children)
+            add_symbols(child, known, found);
+    } else if (std::ranges::find(found, symbol->words, &SymbolLine::words) == found.end()) {
+        found.push_back({tex_of(symbol->symbol).tex, symbol->words});
     }
-    return std::string::npos;
 }
 
 } // namespace
 
-std::optional<Tip> tip_of_formula(const UiContext& ui, std::string tex) {
-    struct Found {
-        std::size_t at = 0;
-        SymbolLine line;
-    };
-    std::vector<Found> found;
-    for (const SymbolLine& symbol : written_symbols(ui)) {
-        std::size_t at = find_symbol(tex, symbol.tex);
-        if (at == std::string::npos)
-            continue;
-        if (std::ranges::none_of(found, [&](const Found& f) { return f.line.words == symbol.words; }))
-            found.push_back({at, symbol});
-        for (; at != std::string::npos; at = find_symbol(tex, symbol.tex))
-            tex.replace(at, symbol.tex.size(), symbol.tex.size(), '\x01'); // taken
-    }
-    if (found.empty())
-        return std::nullopt;
-    std::ranges::stable_sort(found, {}, &Found::at);
+std::optional<Tip> tip_of_formula(const UiContext& ui, std::string_view tex) {
+    const Result<Formula> formula = parse_formula(tex);
     Tip tip;
     tip.name = "Symbols";
-    for (Found& f : found)
-        tip.symbols.push_back(std::move(f.line));
-    return tip;
+    if (formula)
+        add_symbols(formula->root, known_symbols(ui), tip.symbols);
+    return tip.symbols.empty() ? std::nullopt : std::optional(std::move(tip));
 }
 
 } // namespace attn

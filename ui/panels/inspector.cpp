@@ -222,8 +222,7 @@ private:
                  Always{"a quotient stays as it is where both its sides are divided by one number"}}},
             theme_.dim, small(), 14);
         y_ += set.descent;
-        scene_.values.insert_or_assign("inspector.plain",
-                                       "=" + in_notation(formula.substr(1), notation_of(ui_.session)));
+        scene_.values.insert_or_assign("inspector.plain", in_notation(formula, notation_of(ui_.session)));
     }
 
     void add_terms() {

@@ -4,6 +4,9 @@
 #include "core/explain/readout.h"
 #include "core/figure/caption.h"
 #include "core/figure/pictures/notation.h"
+#include "core/formula/equation.h"
+#include "core/formula/print.h"
+#include "core/notation/in_notation.h"
 #include "ui/actions/lesson_bets.h"
 #include "ui/document/lecture.h"
 #include "ui/panels/controls.h"
@@ -28,22 +31,6 @@ constexpr float least_title = 17;
 constexpr float title_under_words = 15;
 constexpr float between_formula_lines = 4;
 constexpr float reading_line = 24;
-
-/// Where a formula may be broken: before each sign between its sides, and between what is added up in them.
-std::vector<std::size_t> places_to_break(std::string_view tex) {
-    std::vector<std::size_t> places;
-    int depth = 0;
-    for (std::size_t i = 0; i < tex.size(); ++i) {
-        const char letter = tex[i];
-        if (letter == '{' || letter == '(' || letter == '[')
-            ++depth;
-        else if (letter == '}' || letter == ')' || letter == ']')
-            --depth;
-        else if ((letter == '=' || letter == '+') && depth == 0 && i > 0)
-            places.push_back(i);
-    }
-    return places;
-}
 
 /// Writes from above to below.
 class LectureHeader {
@@ -155,15 +142,11 @@ private:
     std::vector<std::string> lines() const {
         const float room = area_.width - 2 * lecture_margin;
         std::vector<std::string> lines{""};
-        std::size_t begin = 0;
-        std::vector<std::size_t> ends = places_to_break(tex_);
-        ends.push_back(tex_.size());
-        for (const std::size_t end : ends) {
-            const std::string part = tex_.substr(begin, end - begin);
+        for (const FormulaNode& line : lines_of(laid_out(tex_, ui_.notation))) {
+            const std::string part = (lines.back().empty() ? "" : " ") + tex_of(line).tex;
             if (!lines.back().empty() && size_in(lines.back() + part, room) < least_in_line())
                 lines.emplace_back();
             lines.back() += part;
-            begin = end;
         }
         return lines;
     }
