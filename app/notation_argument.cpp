@@ -2,7 +2,7 @@
 
 #include "app/console.h"
 #include "core/files/printable.h"
-#include "core/notation/counted_letters.h"
+#include "core/notation/index_letters.h"
 #include "core/notation/in_notation.h"
 
 #include <CLI/CLI.hpp>
@@ -25,7 +25,7 @@ std::string notations_by_their_letters() {
 }
 
 void say_doubts(const NotationChoice& notation) {
-    if (const std::string words = words_on_counted_letters(notation); !words.empty())
+    if (const std::string words = words_on_taken_letters(notation); !words.empty())
         say(fmt::format("attention-lab: {}\n", terminal_line(words)));
 }
 

@@ -43,7 +43,8 @@ std::vector<FormulaNode> sides_of(const FormulaNode& formula) {
     bool is_behind_arrow = false;
     for (const FormulaNode& node : formula.children) {
         is_behind_arrow = is_behind_arrow || node.text == "→";
-        const bool is_cut = !is_behind_arrow && node.is_letters("=") && !sides.back().children.empty();
+        const bool is_cut =
+            !is_behind_arrow && node.is_letters("=") && node.is_spaced && !sides.back().children.empty();
         if (is_cut)
             sides.emplace_back();
         else

@@ -304,6 +304,8 @@ private:
             return words(name);
         if (name == "mathbb")
             return numbers_of_a_kind(name);
+        if (const auto alphabet = alphabet_of_command(name))
+            return in_alphabet(name, *alphabet);
         if (const auto above = accent_of_command(name)) {
             take_command(name);
             return accent(name, *above);
@@ -402,6 +404,33 @@ private:
             if (letter == plain)
                 return letters(sign, LetterStyle::roman);
         return fail("only R, N and Z can stand in \\mathbb");
+    }
+
+    /// \boldsymbol{x}, \mathcal{O}: what the command applies to, in its letters.
+    FormulaNode in_alphabet(std::string_view name, Alphabet alphabet) {
+        take_command(name);
+        FormulaNode node;
+        node.is_braced = true;
+        // \bm is of a package that few documents load.
+        node.tex = "\\" + std::string(name == "bm" ? "boldsymbol" : name);
+        FormulaNode content = argument();
+        set_alphabet(content, alphabet);
+        if (content.kind == Kind::row)
+            node.children = std::move(content.children);
+        else
+            node.children.push_back(std::move(content));
+        return node;
+    }
+
+    static void set_alphabet(FormulaNode& node, Alphabet alphabet) {
+        if (node.kind == Kind::letters && alphabet == Alphabet::bold)
+            node.style = LetterStyle::bold;
+        if (node.kind == Kind::letters && alphabet != Alphabet::bold && node.text.size() == 1) {
+            node.text = letter_in_alphabet(node.text.front(), alphabet);
+            node.style = LetterStyle::roman;
+        }
+        for (FormulaNode& child : node.children)
+            set_alphabet(child, alphabet);
     }
 
     /// The sign of a bracket; "." is none.

@@ -41,7 +41,9 @@ constexpr std::array small_below{Spelling{"0", "₀"}, Spelling{"1", "₁"}, Spe
 
 /// Combining letters, by the sign that the formula draws above.
 constexpr std::array accents{Spelling{"ˆ", "\u0302"}, Spelling{"¯", "\u0304"}, Spelling{"˜", "\u0303"},
-                             Spelling{"ˇ", "\u030C"}};
+                             Spelling{"ˇ", "\u030C"}, Spelling{"˙", "\u0307"}, Spelling{"¨", "\u0308"},
+                             Spelling{"˘", "\u0306"}, Spelling{"´", "\u0301"}, Spelling{"ˋ", "\u0300"},
+                             Spelling{"→", "\u20D7"}};
 
 /// Letters with accents that fonts have as one.
 constexpr std::array composed{Spelling{"s\u0302", "ŝ"}, Spelling{"s\u030C", "š"}};

@@ -73,7 +73,10 @@ private:
             add(child);
     }
 
+    /// The command, if one applies to the group: \boldsymbol{x}.
     void add_group(const FormulaNode& row) {
+        if (row.kind == Kind::row)
+            write(row.tex);
         written_.tex += '{';
         add_all(row);
         written_.tex += '}';

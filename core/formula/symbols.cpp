@@ -1,5 +1,7 @@
 #include "core/formula/symbols.h"
 
+#include "core/files/utf8.h"
+
 #include <algorithm>
 #include <array>
 
@@ -18,22 +20,38 @@ constexpr std::array commands{
     FormulaSymbol{"epsilon", "ε", ordinary, italic},
     FormulaSymbol{"zeta", "ζ", ordinary, italic},
     FormulaSymbol{"eta", "η", ordinary, italic},
+    FormulaSymbol{"varepsilon", "ε", ordinary, italic},
     FormulaSymbol{"theta", "θ", ordinary, italic},
+    FormulaSymbol{"vartheta", "ϑ", ordinary, italic},
+    FormulaSymbol{"iota", "ι", ordinary, italic},
     FormulaSymbol{"kappa", "κ", ordinary, italic},
     FormulaSymbol{"lambda", "λ", ordinary, italic},
     FormulaSymbol{"mu", "μ", ordinary, italic},
     FormulaSymbol{"nu", "ν", ordinary, italic},
     FormulaSymbol{"xi", "ξ", ordinary, italic},
     FormulaSymbol{"pi", "π", ordinary, italic},
+    FormulaSymbol{"varpi", "ϖ", ordinary, italic},
     FormulaSymbol{"rho", "ρ", ordinary, italic},
+    FormulaSymbol{"varrho", "ϱ", ordinary, italic},
     FormulaSymbol{"sigma", "σ", ordinary, italic},
+    FormulaSymbol{"varsigma", "ς", ordinary, italic},
     FormulaSymbol{"tau", "τ", ordinary, italic},
-    FormulaSymbol{"phi", "φ", ordinary, italic},
+    FormulaSymbol{"upsilon", "υ", ordinary, italic},
+    FormulaSymbol{"phi", "ϕ", ordinary, italic},
+    FormulaSymbol{"varphi", "φ", ordinary, italic},
     FormulaSymbol{"chi", "χ", ordinary, italic},
     FormulaSymbol{"psi", "ψ", ordinary, italic},
     FormulaSymbol{"omega", "ω", ordinary, italic},
+    FormulaSymbol{"Gamma", "Γ"},
     FormulaSymbol{"Delta", "Δ"},
+    FormulaSymbol{"Theta", "Θ"},
+    FormulaSymbol{"Lambda", "Λ"},
+    FormulaSymbol{"Xi", "Ξ"},
+    FormulaSymbol{"Pi", "Π"},
     FormulaSymbol{"Sigma", "Σ"},
+    FormulaSymbol{"Upsilon", "Υ"},
+    FormulaSymbol{"Phi", "Φ"},
+    FormulaSymbol{"Psi", "Ψ"},
     FormulaSymbol{"Omega", "Ω"},
     FormulaSymbol{"infty", "∞"},
     FormulaSymbol{"top", "⊤"},
@@ -139,7 +157,9 @@ struct Accent {
     std::string_view text;
 };
 
-constexpr std::array accents{Accent{"hat", "ˆ"}, Accent{"tilde", "˜"}, Accent{"bar", "¯"}, Accent{"check", "ˇ"}};
+constexpr std::array accents{Accent{"hat", "ˆ"},   Accent{"tilde", "˜"}, Accent{"bar", "¯"},   Accent{"check", "ˇ"},
+                             Accent{"dot", "˙"},   Accent{"ddot", "¨"},  Accent{"breve", "˘"}, Accent{"acute", "´"},
+                             Accent{"grave", "ˋ"}, Accent{"vec", "→"}};
 
 template <class Table>
 auto find_in(const Table& rows, std::string_view name) {
@@ -161,6 +181,29 @@ std::optional<FormulaSymbol> symbol_of_letter(std::string_view letter) {
 std::optional<std::string_view> accent_of_command(std::string_view name) {
     const auto accent = find_in(accents, name);
     return accent ? std::optional(accent->text) : std::nullopt;
+}
+
+std::optional<Alphabet> alphabet_of_command(std::string_view name) {
+    if (name == "boldsymbol" || name == "bm")
+        return Alphabet::bold;
+    if (name == "mathcal")
+        return Alphabet::script;
+    return name == "mathsf" ? std::optional(Alphabet::sans) : std::nullopt;
+}
+
+std::string letter_in_alphabet(char letter, Alphabet alphabet) {
+    // Unicode had some letters of script before the others, elsewhere (Mathematical Alphanumeric Symbols, 1D400–1D7FF).
+    constexpr std::u32string_view before{U"BEFHILMRego"};
+    constexpr std::u32string_view there{U"ℬℰℱℋℐℒℳℛℯℊℴ"};
+    const bool is_capital = letter >= 'A' && letter <= 'Z';
+    if (!is_capital && !(letter >= 'a' && letter <= 'z'))
+        return {letter};
+    const std::size_t at = alphabet == Alphabet::script ? before.find(static_cast<char32_t>(letter)) : before.npos;
+    const char32_t first = alphabet == Alphabet::script ? 0x1d49c : 0x1d5a0;
+    const int place = is_capital ? letter - 'A' : 26 + letter - 'a';
+    std::string text;
+    append_letter(text, at == before.npos ? first + static_cast<char32_t>(place) : there[at]);
+    return text;
 }
 
 std::optional<float> space_of_command(std::string_view name) {

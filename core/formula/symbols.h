@@ -2,7 +2,9 @@
 
 #include "core/formula/formula.h"
 
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace attn {
@@ -28,5 +30,11 @@ std::optional<std::string_view> accent_of_command(std::string_view name);
 
 /// The width in ems of a spacing command: \, \: \; \! \quad \qquad.
 std::optional<float> space_of_command(std::string_view name);
+
+/// Letters of other shapes: \boldsymbol and \bm, \mathcal, \mathsf.
+enum class Alphabet : std::uint8_t { bold, script, sans };
+std::optional<Alphabet> alphabet_of_command(std::string_view name);
+/// A Latin letter as Unicode has it in script or sans serif; another as it is.
+std::string letter_in_alphabet(char letter, Alphabet alphabet);
 
 } // namespace attn

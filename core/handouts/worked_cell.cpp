@@ -156,7 +156,7 @@ private:
             return fmt::format(R"(\text{{the largest of {} scores}})", explanation_.terms.size());
         std::string largest_of;
         for (const Term& term : explanation_.terms)
-            largest_of += (largest_of.empty() ? "" : "; ") + by_hand_tex(term.left.value);
+            largest_of += (largest_of.empty() ? "" : R"(;\;)") + by_hand_tex(term.left.value);
         return R"(\text{the largest of })" + largest_of;
     }
 
@@ -179,8 +179,8 @@ private:
         const float largest = drawing_.trace.value({ArrayId::row_max, cell.item, cell.head, cell.row, 0});
         if (static_cast<std::size_t>(exponentials.columns()) > most_) {
             exact_ = false;
-            return fmt::format("exp({} − {}) / {}", by_hand(masked(cell.row, cell.column)), bracketed(largest),
-                               by_hand(explanation_.terms[1].left.value));
+            return fmt::format(R"(\exp({} - {}) / {})", by_hand_tex(masked(cell.row, cell.column)), bracketed(largest),
+                               by_hand_tex(explanation_.terms[1].left.value));
         }
         std::string row;
         for (Index j = 0; j < exponentials.columns(); ++j)

@@ -140,7 +140,7 @@ std::vector<FormulaNode> without_head(std::vector<FormulaNode> nodes) {
 
 bool is_matrix(const FormulaNode& node) {
     const auto has_capital = [](const FormulaNode& letters) {
-        return std::ranges::any_of(letters.text, [](char c) { return c >= 'A' && c <= 'Z'; });
+        return std::ranges::any_of(letters.tex, [](char c) { return c >= 'A' && c <= 'Z'; });
     };
     switch (node.kind) {
     case Kind::letters:

@@ -97,13 +97,16 @@ private:
     Nodes translated(Nodes written) {
         constexpr std::size_t most_nodes = 4096;
         Nodes made;
+        bool is_spaced = false;
         for (FormulaNode& node : written) {
-            const bool is_spaced = node.is_spaced;
+            is_spaced = is_spaced || node.is_spaced;
             Nodes more = translated(std::move(node));
             nodes_ += more.size();
             if (nodes_ > most_nodes)
                 return failed("its symbols make it too long");
+            const bool is_nothing = more.empty();
             add_all(made, std::move(more), is_spaced);
+            is_spaced = is_spaced && is_nothing; // the space goes on to what comes next
         }
         return made;
     }
@@ -167,6 +170,9 @@ private:
     Nodes unknown(std::string_view name) { return failed(fmt::format("there is no symbol <{}>", printable(name))); }
 
     std::optional<std::string_view> symbol(std::string_view name) const {
+        const auto& taken = notation_.chosen.profile().taken;
+        if (const auto index = std::ranges::find(taken, name, &TakenLetter::index); index != taken.end())
+            return index->instead;
         const auto& own = notation_.chosen.profile().symbols;
         if (const auto found = own.find(name); found != own.end())
             return found->second;

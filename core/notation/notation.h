@@ -64,6 +64,14 @@ struct NoteFormula {
     bool assumes(Premise premise) const { return std::ranges::find(premises, premise) != premises.end(); }
 };
 
+/// An index whose letter means something else too, and the letter that formulas write in its place.
+struct TakenLetter {
+    std::string index;   ///< its symbol: "d"
+    std::string letter;  ///< as the notation has it
+    std::string instead; ///< TeX
+    bool operator==(const TakenLetter&) const = default;
+};
+
 /// The symbols, words and formulas of one set of lecture notes.
 struct NotationProfile {
     std::string name;                                        ///< on the command line and in sessions
@@ -74,6 +82,7 @@ struct NotationProfile {
     std::vector<ArrayId> steps;  ///< of its notes, in the order of computing; none: the default's
     std::map<char, char> einsum; ///< letters of axes, by the program's own
     std::vector<NoteFormula> formulas;
+    std::vector<TakenLetter> taken; ///< follows from the symbols; none in a notation that comes with the program
     bool operator==(const NotationProfile&) const = default;
 };
 

@@ -3,10 +3,12 @@
 #include "core/files/file.h"
 #include "core/files/json_keys.h"
 #include "core/files/printable.h"
+#include "core/formula/equation.h"
 #include "core/formula/parse.h"
 #include "core/formula/print.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
+#include "core/notation/index_letters.h"
 #include "core/notation/notation.h"
 #include "core/notation/tried_notations.h"
 
@@ -327,7 +329,7 @@ void try_formulas(const Field& root, const NotationChoice& chosen) {
 
 /// The notation that an object holds; one that comes with the program is itself.
 NotationChoice read_object(const Field& root, std::span<const NotationChoice> tried) {
-    auto profile = std::make_shared<const NotationProfile>(read_profile(root));
+    const auto profile = std::make_shared<NotationProfile>(read_profile(root));
     if (root.failed())
         return {};
     for (const auto& shipped : shipped_notations()) {
@@ -336,28 +338,31 @@ NotationChoice read_object(const Field& root, std::span<const NotationChoice> tr
         if (shipped->name == profile->name)
             root["name"].fail(fmt::format("“{}” comes with the program; give yours another name", profile->name));
     }
-    const auto same = [&](const NotationChoice& other) { return other.profile() == *profile; };
+    const auto same = [&](const NotationChoice& other) {
+        NotationProfile known = other.profile();
+        known.taken.clear();
+        return known == *profile;
+    };
     if (const auto known = std::ranges::find_if(tried, same); known != tried.end())
         return *known;
-    NotationChoice chosen(std::move(profile));
-    try_formulas(root, chosen);
-    return chosen;
+    try_formulas(root, NotationChoice(profile));
+    if (root.failed())
+        return {};
+    profile->taken = taken_letters(NotationChoice(profile));
+    return NotationChoice(profile);
 }
 
 } // namespace
 
 std::string with_numbers(std::string_view numbers, const std::function<std::string(std::string_view)>& number) {
-    std::string tex;
-    while (!numbers.empty()) {
-        const std::size_t open = numbers.find("<=");
-        tex += numbers.substr(0, open);
-        if (open == std::string_view::npos)
-            break;
-        const std::size_t close = std::min(numbers.find('>', open), numbers.size());
-        tex += number(numbers.substr(open + 2, close - open - 2));
-        numbers.remove_prefix(std::min(close + 1, numbers.size()));
-    }
-    return tex;
+    const Result<FormulaNode> read = parse_template(numbers);
+    const auto in_place = [&](const FormulaNode& node) -> std::optional<FormulaNode> {
+        if (node.kind != FormulaNode::Kind::name || !node.text.starts_with('='))
+            return std::nullopt;
+        Result<Formula> written = parse_formula(number(std::string_view(node.text).substr(1)));
+        return written ? std::move(written->root) : FormulaNode{};
+    };
+    return read ? tex_of(with_parts(*read, in_place)).tex : std::string(numbers);
 }
 
 bool is_number_of_notes(std::string_view name) {

@@ -13,8 +13,7 @@ using testing::Not;
 class OwnNotation : public Program {
 protected:
     static constexpr const char* said =
-        "“mine” is a notation in which d counts to d: give its symbol “d” or “D” another "
-        "letter";
+        "in the notation “mine” d is an index and another index or a length too: the index “d” is written l";
 
     void SetUp() override {
         std::ofstream(file("mine.json")) << R"({"version": 1, "name": "mine", "symbols": {"D": "d"}})";

@@ -2,7 +2,7 @@
 
 #include "core/document/files/session_file.h"
 #include "core/document/session/sentences.h"
-#include "core/notation/counted_letters.h"
+#include "core/notation/index_letters.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/name_field.h"
@@ -221,7 +221,7 @@ std::string App::doubts_about_notation() {
     const NotationChoice& notation = session().notation;
     if (std::exchange(doubted_notation_, notation) == notation)
         return {};
-    return words_on_counted_letters(notation);
+    return words_on_taken_letters(notation);
 }
 
 void App::note_left(std::uint64_t document) {

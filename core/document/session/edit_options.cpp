@@ -3,7 +3,7 @@
 #include "core/document/session/edit_steps.h"
 #include "core/document/session/places.h"
 #include "core/document/session/session_limits.h"
-#include "core/notation/counted_letters.h"
+#include "core/notation/index_letters.h"
 #include "core/tensor/cellwise.h"
 
 #include <algorithm>
@@ -82,7 +82,7 @@ Result<Applied> apply_edit(Session session, const SetNotation& edit) {
         return chosen.error();
     NamedWords notice;
     if (!(session.notation == *chosen))
-        notice = words_on_counted_letters(*chosen);
+        notice = words_on_taken_letters(*chosen);
     session.notation = *std::move(chosen);
     session.tokens_as_columns = edit.tokens_as_columns;
     return Applied{std::move(session), std::move(notice)};

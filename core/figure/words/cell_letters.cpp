@@ -57,18 +57,22 @@ std::optional<Place> place_here(FormulaNode& node, const PlaceIndices& indices) 
             continue;
         const bool is_in_brackets =
             first > 0 && nodes[first - 1].is_letters("(") && second + 1 < count && nodes[second + 1].is_letters(")");
-        if (is_in_brackets || (first == 0 && second + 1 == count))
+        if (is_in_brackets ? second + 2 == count : first == 0 && second + 1 == count)
             return Place{&nodes, first, second, is_in_brackets};
     }
     return std::nullopt;
 }
 
-/// The last place of a cell in a formula whose names have their symbols.
-std::optional<Place> place_in(FormulaNode& formula, const PlaceIndices& indices) {
-    for (std::size_t i = formula.children.size(); i-- > 0;)
-        if (auto place = place_in(formula.children[i], indices))
-            return place;
-    return place_here(formula, indices);
+/// The place of a cell at the end of a symbol whose names have their symbols. What only begins with a cell, as
+/// exp(s_ij − m_i), is not called by it.
+std::optional<Place> place_in(FormulaNode& symbol, const PlaceIndices& indices) {
+    if (symbol.kind == Kind::scripts) {
+        auto place = place_in(symbol.children[1], indices);
+        return place ? place : place_in(symbol.children[0], indices);
+    }
+    if (auto place = place_here(symbol, indices))
+        return place;
+    return symbol.children.empty() ? std::nullopt : place_in(symbol.children.back(), indices);
 }
 
 FormulaNode letters(const std::string& text) {

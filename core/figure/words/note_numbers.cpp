@@ -194,7 +194,8 @@ std::optional<Claim> broken_premise(const DrawContext& drawing, const NoteFormul
 bool numbers_hold(const DrawContext& drawing, const NoteFormula& formula) {
     const Layer& layer = drawing.layer();
     const bool is_scaled_so = layer.scale.kind == Scale::Kind::inverse_sqrt_d_k && layer.temperature == 1;
-    const bool is_a_sum_alone = formula.numbers.ends_with("<=row total>");
+    const Result<FormulaNode> numbers = parse_template(formula.numbers);
+    const bool is_a_sum_alone = numbers && !numbers->children.empty() && numbers->children.back().is_name("=row total");
     const auto is_ours = [&](ArrayId array) { return is_overridden(layer, array); };
     if (formula.array == ArrayId::scaled && !formula.numbers.empty())
         return is_scaled_so && !is_ours(ArrayId::scaled);

@@ -4,14 +4,19 @@
 #include "core/document/session/edits.h"
 #include "core/files/file.h"
 #include "core/files/json.h"
-#include "core/notation/counted_letters.h"
+#include "core/formula/parse.h"
+#include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
+#include "core/notation/index_letters.h"
 #include "core/notation/notation.h"
 #include "tests/core/document/sessions.h"
 #include "tests/folders.h"
 
+#include <algorithm>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 namespace attn {
 namespace {
@@ -99,28 +104,56 @@ TEST(NotationFile, AFaultIsOneLineThatNamesTheFileAndThePlace) {
                 HasSubstr("no number <=z>"));
 }
 
-TEST(NotationFile, AnIndexThatHasTheLetterOfItsLengthIsSaid) {
+TEST(NotationFile, AnIndexThatHasTheLetterOfALengthTakesAnotherAndThatIsSaid) {
     const auto words = [](const std::string& symbols) {
-        return words_on_counted_letters(read("{'name': 'mine', 'symbols': {" + symbols + "}}"));
+        return words_on_taken_letters(read("{'name': 'mine', 'symbols': {" + symbols + "}}"));
     };
-    EXPECT_EQ(words("'D': 'd'"),
-              "“mine” is a notation in which d counts to d: give its symbol “d” or “D” another letter");
+    EXPECT_EQ(words("'D': 'd'"), "in the notation “mine” d is an index and another index or a length too: the index "
+                                 "“d” is written l");
     EXPECT_EQ(words("'D': 'd', 'd': 'r', 'head': 'g', 'H': '{g}'"),
-              "“mine” is a notation in which g counts to g: give its symbol “head” or “H” another letter");
-    EXPECT_EQ(words("'D': 'd', 'S': 'i'"),
-              "“mine” is a notation in which d counts to d: give its symbol “d” or “D” another letter; in it i counts "
-              "to i: give its symbol “i” or “S” another letter");
+              "in the notation “mine” g is an index and another index or a length too: the index “head” is written l");
+    EXPECT_EQ(
+        words("'D': 'd', 'S': 'i'"),
+        "in the notation “mine” i is an index and another index or a length too: the index “i” is written l; d is "
+        "an index and another index or a length too: the index “d” is written r");
     EXPECT_EQ(words("'D': 'd', 'd': 'r'"), "");
     for (const auto& shipped : shipped_notations())
-        EXPECT_EQ(words_on_counted_letters(shipped->name), "") << shipped->name;
-    EXPECT_EQ(words_on_counted_letters(*load_notation(folder / "sample.json")), "");
+        EXPECT_EQ(words_on_taken_letters(shipped->name), "") << shipped->name;
+    EXPECT_EQ(words_on_taken_letters(*load_notation(folder / "sample.json")), "");
+}
+
+/// A notation whose lengths and indices have random letters, of which there are too few.
+NotationChoice with_random_letters() {
+    std::string symbols;
+    for (const std::string_view symbol : {"S", "D", "H", "d_k", "d_v", "i", "j", "head", "column", "d"}) {
+        const auto letter =
+            *rc::gen::element<std::string>("d", "h", "i", "j", "n", "N", "{n}", "\\\\mathbf{d}", "\\\\ell");
+        symbols += fmt::format("{}'{}': '{}'", symbols.empty() ? "" : ", ", symbol, letter);
+    }
+    return read("{'name': 'random', 'symbols': {" + symbols + "}}");
+}
+
+RC_GTEST_PROP(NotationFile, NoIndexHasTheLetterOfALengthOrOfAnotherIndex, ()) {
+    Notation notation;
+    notation.chosen = with_random_letters();
+    std::vector<std::string> letters;
+    for (const std::string_view length : {"S", "D", "H", "d_k", "d_v"})
+        letters.push_back(in_letters(fmt::format("<{}>", length), notation));
+    for (const std::string_view index : {"i", "j", "head", "column", "d"}) {
+        const std::string letter = in_letters(fmt::format("<{}>", index), notation);
+        RC_ASSERT(std::ranges::find(letters, letter) == letters.end());
+        letters.push_back(letter);
+    }
+    for (const Array& row : arrays())
+        for (const std::string_view formula : {row.formula, row.columns_formula, row.cell_formula})
+            RC_ASSERT(parse_formula(in_notation(formula, notation, 1)));
 }
 
 TEST(NotationInSessions, OneWhoseIndexIsItsLengthIsSaidWhenItIsChosen) {
     const NotationChoice own = read("{'name': 'mine', 'symbols': {'D': 'd'}}");
     const Session before = test::session_of("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4}}");
     const auto chosen = apply(before, SetNotation{{}, false, own});
-    EXPECT_THAT(chosen->notice.in(Notation()), HasSubstr("d counts to d"));
+    EXPECT_THAT(chosen->notice.in(Notation()), HasSubstr("the index “d” is written l"));
     const auto as_columns = apply(chosen->session, SetNotation{{}, true, own});
     EXPECT_EQ(as_columns->notice.in(Notation()), "");
 }
