@@ -14,14 +14,9 @@ namespace attn {
 
 namespace {
 
-const HeadWeights& weights_of(const Trace& trace, Index head) {
-    return trace.layer().heads.at(static_cast<std::size_t>(head));
-}
-
 /// The head's weights, with those of keys and values that it may share.
-HeadWeights read_weights(const Trace& trace, Index head) {
-    const Layer& layer = trace.layer();
-    HeadWeights weights = weights_of(trace, head);
+HeadWeights read_weights(const Layer& layer, Index head) {
+    HeadWeights weights = layer.heads.at(static_cast<std::size_t>(head));
     weights.W_K = parameter(layer, ArrayId::W_K, head);
     weights.W_V = parameter(layer, ArrayId::W_V, head);
     weights.b_K = parameter(layer, ArrayId::b_K, head);
@@ -114,8 +109,8 @@ Result<void> has_bilinear_form(const Trace& trace, Index item, Index head) {
     return {};
 }
 
-HeadAsking head_asking(const Trace& trace, Index head) {
-    const HeadWeights weights = read_weights(trace, head);
+HeadAsking head_asking(const Layer& layer, Index head) {
+    const HeadWeights weights = read_weights(layer, head);
     HeadAsking asking{matrix_of(doubles(weights.W_Q) * doubles(weights.W_K).transpose())};
     const EigenConstView M = eigen(asking.M);
     if (M.rows() == M.cols())
@@ -124,7 +119,7 @@ HeadAsking head_asking(const Trace& trace, Index head) {
 }
 
 Bilinear bilinear_form(const Trace& trace, const HeadAsking& asking, Index item, Index head, Index i, Index j) {
-    const HeadWeights weights = read_weights(trace, head);
+    const HeadWeights weights = read_weights(trace.layer(), head);
     const Matrix X = trace.matrix({ArrayId::X, item, 0});
     const Matrix read = read_by_keys(trace, item);
     const Eigen::VectorXd x_i = eigen(X).row(i).cast<double>();    // D
@@ -158,8 +153,8 @@ bool has_head_writing(const Trace& trace) {
     return has_weights_of_values(trace.layer()) && is_made_by_weights(trace, values_mixed(trace));
 }
 
-HeadWriting head_writing(const Trace& trace, Index head) {
-    const HeadWeights weights = read_weights(trace, head);
+HeadWriting head_writing(const Layer& layer, Index head) {
+    const HeadWeights weights = read_weights(layer, head);
     HeadWriting writing;
     writing.W_VO = matrix_of(doubles(weights.W_V) * doubles(weights.W_O));
     if (!weights.b_V.empty())

@@ -13,7 +13,7 @@ struct HeadAsking {
     Matrix M;                    // D x D_c, W_Q W_Kᵀ, of rank d_k at most
     float largest_asymmetry = 0; ///< of M − Mᵀ; 0 where M is not square
 };
-HeadAsking head_asking(const Trace& trace, Index head);
+HeadAsking head_asking(const Layer& layer, Index head);
 
 /// The terms of one score.
 struct Bilinear {
@@ -42,7 +42,7 @@ struct HeadWriting {
 };
 /// Whether the layer has the weights, and nothing stands between values and what is mixed.
 bool has_head_writing(const Trace& trace);
-HeadWriting head_writing(const Trace& trace, Index head);
+HeadWriting head_writing(const Layer& layer, Index head);
 
 /// The weights of all heads side by side, as one matrix: W_Q (D x H·d_k), W_K, W_V.
 Matrix fused_weights(const Layer& layer, ArrayId weights);

@@ -176,9 +176,12 @@ Result<std::vector<Figure>> lay_out_steps(const FigureRequest& request, const Fi
     whole.say_width_for_all();
     std::vector<Figure> figures;
     figures.reserve(steps.size());
-    for (const FigureStep& step : steps)
+    for (const FigureStep& step : steps) {
+        if (source.stop.stop_requested())
+            return error("The figures were cancelled.");
         figures.push_back(
             FigureLayout(*subject->kind, sized, source, step.cell.value_or(subject->cell), step).lay_out_on(whole));
+    }
     return figures;
 }
 

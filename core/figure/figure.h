@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,7 @@ struct FigureSource {
     const Trace* baseline = nullptr; ///< what a change is counted from
     /// What was found for one figure serves the next.
     std::shared_ptr<PictureCache> cache = std::make_shared<PictureCache>();
+    std::stop_token stop{}; ///< ends what has many pages
 };
 
 /// A figure that is laid out.

@@ -129,6 +129,8 @@ Result<std::vector<StoryPage>> storyboard(const FigureSource& source, const Figu
         return steps.error();
     std::vector<StoryPage> pages;
     for (const FigureRequest& step : *steps) {
+        if (source.stop.stop_requested())
+            return error("The pages were cancelled.");
         const CellId cell = cell_of(step);
         const FigureContext whole(step, source, cell);
         const FigureContext drawing(step, source, cell, part_of_picture(whole.drawing(), cell));

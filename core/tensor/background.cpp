@@ -10,9 +10,9 @@ namespace attn {
 namespace {
 
 /// Empty where it throws: nothing may leave a thread.
-std::any attempted_to(const Background::Find& find) {
+std::any attempted_to(const Background::Find& find, const std::stop_token& stop) {
     try {
-        return find();
+        return find(stop);
     } catch (const std::exception&) {
         return {};
     }
@@ -20,8 +20,10 @@ std::any attempted_to(const Background::Find& find) {
 
 } // namespace
 
-bool are_same(const std::vector<Matrix>& left, const std::vector<Matrix>& right) {
-    return std::ranges::equal(left, right, [](const Matrix& one, const Matrix& two) { return one.is_same_as(two); });
+bool Background::Inputs::operator==(const Inputs& other) const {
+    return numbers == other.numbers &&
+           std::ranges::equal(matrices, other.matrices,
+                              [](const Matrix& one, const Matrix& two) { return one.is_same_as(two); });
 }
 
 Background::Background(std::function<void()> wake) : wake_(std::move(wake)) {}
@@ -30,6 +32,8 @@ Background::~Background() {
     {
         const std::lock_guard lock(mutex_);
         waiting_.clear();
+        if (running_)
+            running_->stop.request_stop();
     }
     // The thread ends before what it uses goes.
     thread_.request_stop();
@@ -37,18 +41,22 @@ Background::~Background() {
         thread_.join();
 }
 
-void Background::want(const Key& key, const std::vector<Matrix>& from, bool first, Find find) {
+void Background::want(const Key& key, const Inputs& from, bool first, Find find) {
     const std::lock_guard lock(mutex_);
-    const auto is_it = [&](const std::vector<Matrix>& other) { return are_same(other, from); };
-    if (running_ && running_->key == key && is_it(running_->from))
-        return;
-    if (const auto found = found_.find(key); found != found_.end() && is_it(found->second.from))
+    if (running_ && running_->key == key) {
+        if (running_->from != from)
+            running_->stop.request_stop();
+        running_->is_wanted = true;
+        if (!running_->stop.stop_requested())
+            return;
+    }
+    if (const auto found = found_.find(key); found != found_.end() && found->second.from == from)
         return;
     const auto known = std::ranges::find(waiting_, key, &Work::key);
     const bool goes_on = known != waiting_.end();
     if (goes_on) {
         known->is_wanted = true;
-        if (!is_it(known->from)) {
+        if (known->from != from) {
             known->from = from;
             known->find = std::move(find);
         }
@@ -60,7 +68,7 @@ void Background::want(const Key& key, const std::vector<Matrix>& from, bool firs
         try {
             thread_ = std::jthread([this](const std::stop_token& closing) { work(closing); });
         } catch (const std::system_error&) { // the system gives no thread for it
-            found_.insert_or_assign(key, Found{from, attempted_to(find)});
+            found_.insert_or_assign(key, Found{from, attempted_to(find, {})});
             return;
         }
     }
@@ -79,6 +87,8 @@ void Background::forget_unwanted() {
     std::erase_if(waiting_, [](const Work& work) { return !work.is_wanted; });
     for (Work& work : waiting_)
         work.is_wanted = false;
+    if (running_ && !std::exchange(running_->is_wanted, false))
+        running_->stop.request_stop();
     changed_.notify_all();
 }
 
@@ -98,10 +108,12 @@ void Background::work(const std::stop_token& closing) {
         running_ = std::move(waiting_.front());
         waiting_.pop_front();
         const Find find = running_->find;
+        const std::stop_token stop = running_->stop.get_token();
         lock.unlock();
-        std::any value = attempted_to(find);
+        std::any value = attempted_to(find, stop);
         lock.lock();
-        found_.insert_or_assign(running_->key, Found{std::move(running_->from), std::move(value)});
+        if (!stop.stop_requested())
+            found_.insert_or_assign(running_->key, Found{std::move(running_->from), std::move(value)});
         running_.reset();
         changed_.notify_all();
         lock.unlock();

@@ -7,8 +7,10 @@
 #include "core/export/script.h"
 #include "core/figure/figure_kinds.h"
 #include "core/handouts/storyboard.h"
+#include "ui/document/exporting.h"
 
 #include <algorithm>
+#include <any>
 #include <fmt/format.h>
 #include <string_view>
 #include <utility>
@@ -115,6 +117,10 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
     return preview;
 }
 
+bool in_steps(FigureSet::Which which) {
+    return which == FigureSet::Which::overlay || which == FigureSet::Which::film;
+}
+
 } // namespace
 
 std::string without_options(const std::string& message) {
@@ -149,11 +155,18 @@ ExportPreviewer::Question ExportPreviewer::question_of(const UiContext& ui) {
     return question;
 }
 
-ExportPreview ExportPreviewer::answer(const Question& question, const UiContext& ui) {
-    const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline,
-                              std::shared_ptr<PictureCache>(std::shared_ptr<void>(), &ui.cache)}; // the window keeps it
-    const bool in_steps = question.which == FigureSet::Which::overlay || question.which == FigureSet::Which::film;
-    if (question.figure && in_steps)
+/// The multiplications that take as long as laying its pages out, about.
+double ExportPreviewer::effort_of(const Question& question, const Sizes& sizes) {
+    constexpr Index multiplications_a_cell = 100;
+    constexpr Index pages_of_many = 40;
+    const Index cells = (sizes.S_q + sizes.S_k + sizes.D) * (sizes.D + sizes.H * (sizes.d_k + sizes.d_v)) +
+                        sizes.H * sizes.S_q * sizes.S_k;
+    const Index pages = question.document || in_steps(question.which) ? pages_of_many : 1;
+    return static_cast<double>(pages * multiplications_a_cell) * static_cast<double>(cells);
+}
+
+ExportPreview ExportPreviewer::answer(const Question& question, const FigureSource& source) {
+    if (question.figure && in_steps(question.which))
         return of_steps(source.session, question.which == FigureSet::Which::overlay ? overlay(*question.figure, source)
                                                                                     : film(*question.figure, source));
     if (question.figure)
@@ -163,14 +176,64 @@ ExportPreview ExportPreviewer::answer(const Question& question, const UiContext&
 
 const ExportPreview& ExportPreviewer::of(const UiContext& ui) {
     Question question = question_of(ui);
-    if (known_ != question) {
-        const std::size_t before = ui.cache.times_not_found();
-        preview_ = answer(question, ui);
-        known_ = std::move(question);
-        if (ui.cache.times_not_found() != before) // the next frame may know it
-            forget();
+    if (asked_ != question) {
+        asked_ = std::move(question);
+        ++questions_;
+        is_answered_ = false;
     }
+    if (is_answered_)
+        return preview_;
+    is_answered_ = effort_of(*asked_, ui.sizes()) <= Background::most_multiplications_at_once;
+    if (is_answered_)
+        preview_ = answer(*asked_, {ui.session, ui.trace, ui.typesetter, ui.baseline});
+    else
+        answer_later(ui);
     return preview_;
+}
+
+/// A typesetter serves one thread at a time; what was worked out for one preview serves the next.
+struct ExportPreviewer::Tools {
+    std::optional<Result<Typesetter>> typesetter;
+    std::shared_ptr<PictureCache> cache = std::make_shared<PictureCache>();
+};
+
+ExportPreviewer::ExportPreviewer(Background& background, std::filesystem::path fonts)
+    : background_(background), fonts_(std::move(fonts)) {}
+
+ExportPreviewer::~ExportPreviewer() = default;
+
+void ExportPreviewer::forget() {
+    tools_.reset();
+    asked_.reset();
+    preview_ = {};
+}
+
+void ExportPreviewer::answer_later(const UiContext& ui) {
+    constexpr Background::Key key{-1, 0, 0}; // that of no lens
+    const Background::Inputs inputs{{questions_}, {}};
+    if (auto found = background_.take(key); found && found->from == inputs) {
+        auto* const preview = std::any_cast<ExportPreview>(&found->value);
+        preview_ = preview != nullptr ? std::move(*preview)
+                                      : problem(ui.session, error("There is not enough memory for a preview."));
+        is_answered_ = true;
+        return;
+    }
+    if (preview_.pages.empty())
+        preview_ = {};
+    (preview_.pages.empty() ? preview_.lines : preview_.remarks) = {"Being worked out …"};
+    if (tools_ == nullptr)
+        tools_ = std::make_shared<Tools>();
+    const auto baseline = ui.baseline != nullptr ? std::optional(*ui.baseline) : std::nullopt;
+    background_.want(key, inputs, true,
+                     [question = *asked_, scene = ExportScene{ui.session, ui.trace, baseline, fonts_},
+                      tools = tools_](const std::stop_token& stop) -> std::any {
+                         if (!tools->typesetter)
+                             tools->typesetter = Typesetter::open(scene.fonts);
+                         if (!*tools->typesetter)
+                             return problem(scene.session, tools->typesetter->error());
+                         return answer(question, {scene.session, scene.trace, **tools->typesetter,
+                                                  scene.baseline ? &*scene.baseline : nullptr, tools->cache, stop});
+                     });
 }
 
 } // namespace attn

@@ -2,9 +2,12 @@
 
 #include "core/export/document.h"
 #include "core/figure/pdf.h"
+#include "core/tensor/background.h"
 #include "ui/document/ui_context.h"
 
 #include <cstdint>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,10 +28,15 @@ struct ExportPreview {
 std::string without_options(const std::string& message);
 
 /// Lays out what the dialog is set to, exactly as it will be written; anew only when that, or the numbers, changed.
+/// What a frame has no time for is laid out in the background; until it is there, the preview shows what it was.
 class ExportPreviewer {
 public:
+    /// The background must outlive this. `fonts` is the folder that its typesetter is opened from.
+    ExportPreviewer(Background& background, std::filesystem::path fonts);
+    ~ExportPreviewer();
+
     const ExportPreview& of(const UiContext& ui);
-    void forget() { known_.reset(); }
+    void forget();
 
 private:
     /// All that a preview depends on.
@@ -40,10 +48,19 @@ private:
         std::uint64_t revision = 0;
         bool operator==(const Question&) const = default;
     };
+    /// What answers are made with in the background, one after the other.
+    struct Tools;
     static Question question_of(const UiContext& ui);
-    static ExportPreview answer(const Question& question, const UiContext& ui);
+    static double effort_of(const Question& question, const Sizes& sizes);
+    static ExportPreview answer(const Question& question, const FigureSource& source);
+    void answer_later(const UiContext& ui);
 
-    std::optional<Question> known_;
+    Background& background_;
+    std::filesystem::path fonts_;
+    std::shared_ptr<Tools> tools_;
+    std::optional<Question> asked_;
+    std::uint64_t questions_ = 0; ///< asked so far
+    bool is_answered_ = false;
     ExportPreview preview_;
 };
 

@@ -55,14 +55,16 @@ DisplayList thumbnail_of(const UiContext& ui, const ViewState& seen, Point drawn
 }
 
 const DisplayList& PictureThumbnails::of(const UiContext& ui, PictureId id) {
-    const auto known = known_.find(id.name);
-    if (known != known_.end())
-        return known->second;
+    Known& known = known_[std::string(id.name)];
+    if (known.is_whole)
+        return known.list;
     ViewState view = ui.view_state;
     view.picture = id;
-    const bool is_drawn = is_small(ui.sizes());
-    const Point drawn_in = id == PictureId::notes ? size_of_letters : full_size;
-    return known_.emplace(id.name, is_drawn ? thumbnail_of(ui, view, drawn_in, size) : DisplayList()).first->second;
+    const std::size_t before = ui.cache.times_not_found();
+    if (is_small(ui.sizes()))
+        known.list = thumbnail_of(ui, view, id == PictureId::notes ? size_of_letters : full_size, size);
+    known.is_whole = ui.cache.times_not_found() == before;
+    return known.list;
 }
 
 } // namespace attn

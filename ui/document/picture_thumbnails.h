@@ -12,7 +12,7 @@
 namespace attn {
 
 /// Small pictures of the views that the stage in sight has, for the menu in which one is chosen: drawn once, as long as
-/// the menu shows the same stage.
+/// the menu shows the same stage, or until what is worked out beside the frames is there.
 class PictureThumbnails {
 public:
     /// Pixels of the window.
@@ -23,7 +23,11 @@ public:
     void forget() { known_.clear(); }
 
 private:
-    std::map<std::string, DisplayList, std::less<>> known_;
+    struct Known {
+        DisplayList list;
+        bool is_whole = false; ///< otherwise something was not worked out yet
+    };
+    std::map<std::string, Known, std::less<>> known_;
 };
 
 /// What is looked at, drawn in an area and made small: words too small to be read are grey lines, and nothing in it

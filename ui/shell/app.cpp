@@ -107,8 +107,9 @@ App::App(SavedSession first, std::filesystem::path assets, std::vector<Preset> p
     : assets_(std::move(assets)), presets_(std::move(presets)), manual_(std::move(manual)), lessons_(assets_),
       typesetter_(std::move(typesetter)), wake_(std::move(options.wake)), remembered_(std::move(options.remembered)),
       preferred_notation_(options.notation.value_or(remembered_.notation)), workers_(workers_of_a_frame()),
-      frame_(*typesetter_, workers_), in_use_(std::move(options.locks)), keeping_(options.journal),
-      jobs_(wake_, options.longest_frame), document_(jobs_.computing()), today_(options.today) {
+      frame_(*typesetter_, workers_, background_, assets_ / "fonts"), in_use_(std::move(options.locks)),
+      keeping_(options.journal), jobs_(wake_, options.longest_frame), document_(jobs_.computing()),
+      today_(options.today) {
     workspace_.look = remembered_.look;
     workspace_.grey = remembered_.grey;
     workspace_.decimals = remembered_.decimals;

@@ -327,8 +327,8 @@ void let_notice_pass(const CommandContext& command) {
 
 } // namespace
 
-Frame::Frame(const Typesetter& typesetter, Workers& workers)
-    : texts_(typesetter), images_(&workers), typesetter_(typesetter) {}
+Frame::Frame(const Typesetter& typesetter, Workers& workers, Background& background, const std::filesystem::path& fonts)
+    : texts_(typesetter), images_(&workers), typesetter_(typesetter), previewer_(background, fonts) {}
 
 FrameActions Frame::react(const UiContext& ui, Workspace& workspace) {
     FrameActions frame_actions;

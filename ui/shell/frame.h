@@ -10,6 +10,7 @@
 #include "ui/toolkit/change_highlight.h"
 #include "ui/toolkit/scene.h"
 
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -21,8 +22,9 @@ namespace attn {
 /// to the scene that the user saw becomes FrameActions, then, when that has been applied, the next scene is painted.
 class Frame {
 public:
-    /// The typesetter and the workers, who make large matrices smaller, must outlive the frame.
-    Frame(const Typesetter& typesetter, Workers& workers);
+    /// The typesetter, the workers, who make large matrices smaller, and the background, which lays previews out with
+    /// fonts from the folder, must outlive the frame.
+    Frame(const Typesetter& typesetter, Workers& workers, Background& background, const std::filesystem::path& fonts);
 
     /// What the mouse and the keys that ImGui knows of did to the scene. Changes the workspace, nothing else;
     /// `ui` looks at the same one.

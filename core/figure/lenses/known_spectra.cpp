@@ -32,10 +32,10 @@ Result<void> has_spectrum(const DrawContext& drawing, WeightProduct product, Ind
 
 Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product, Index head) {
     const ProductWeights weights = product_weights(drawing.layer(), head, product);
-    const Background::Key key{static_cast<Index>(SlowLens::singular_values), static_cast<Index>(product), head};
-    Later<MaybeSpectrum> known =
-        drawing.cache.found_later(key, {weights.first, weights.second}, spectrum_effort(weights),
-                                  head == drawing.view_state.head, [weights] { return spectrum(weights); });
+    Later<MaybeSpectrum> known = drawing.cache.found_later(
+        key_of(Lens::singular_values, static_cast<Index>(product), head),
+        LensInputs().matrix(weights.first).matrix(weights.second), spectrum_effort(weights),
+        [weights](const std::stop_token& /*stop*/) { return spectrum(weights); }, head == drawing.view_state.head);
     // What is known of another layer's head says nothing of this one.
     if (known.found != nullptr && *known.found && std::ssize((**known.found).values) != spectrum_size(weights))
         known.found = nullptr;

@@ -70,7 +70,7 @@ std::vector<NamedMatrix> spectrum_numbers(const DrawContext& drawing) {
 std::vector<NamedMatrix> bilinear_numbers(const DrawContext& drawing) {
     const CellId cell = selected_cell(drawing);
     const Trace& trace = drawing.trace;
-    const HeadAsking asking = head_asking(trace, cell.head);
+    const HeadAsking asking = head_asking(drawing.layer(), cell.head);
     const Bilinear form = bilinear_form(trace, asking, cell.item, cell.head, cell.row, cell.column);
     const ArrayId source = trace.has(ArrayId::context) ? ArrayId::context : ArrayId::X;
     NamedMatrix x_i =
@@ -88,7 +88,7 @@ std::vector<NamedMatrix> bilinear_numbers(const DrawContext& drawing) {
 }
 
 std::vector<NamedMatrix> writing_numbers(const DrawContext& drawing) {
-    const HeadWriting writing = head_writing(drawing.trace, drawing.view_state.head);
+    const HeadWriting writing = head_writing(drawing.layer(), drawing.view_state.head);
     std::vector<NamedMatrix> all{
         numbered_matrix("W_VO", writing.W_VO, "W_V W_O: rows are what is read, columns what is written.")};
     if (!writing.constant.empty())

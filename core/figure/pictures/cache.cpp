@@ -47,27 +47,21 @@ LensInputs& LensInputs::stage(const Trace& trace, ArrayId stage, Index item) {
     if (trace.has(stage))
         for (const Address slot : trace.slots(stage))
             if (slot.item == item || trace.extent(stage).items == 1)
-                numbers_.push_back(trace.version(slot));
+                numbers.push_back(trace.version(slot));
     return *this;
 }
 
 LensInputs& LensInputs::weights(const Layer& layer, ArrayId array) {
     for (const Index head : Addresses(layer).heads(array))
-        weights_.push_back(parameter(layer, array, head));
+        matrices.push_back(parameter(layer, array, head));
     return *this;
-}
-
-bool LensInputs::operator==(const LensInputs& other) const {
-    return numbers_ == other.numbers_ &&
-           std::ranges::equal(weights_, other.weights_,
-                              [](const Matrix& one, const Matrix& two) { return one.is_same_as(two); });
 }
 
 bool PictureCache::find_what_waits(Workers& workers, const std::stop_token& stop,
                                    const std::function<void(std::size_t done, std::size_t all)>& progress) {
     std::vector<std::pair<Background::Key, Waiting>> all(waiting_.begin(), waiting_.end());
     waiting_.clear();
-    std::vector<KnownLater> found(all.size());
+    std::vector<std::optional<Background::Found>> found(all.size());
     std::mutex one_at_a_time;
     std::size_t done = 0;
     progress(done, all.size());
@@ -75,14 +69,14 @@ bool PictureCache::find_what_waits(Workers& workers, const std::stop_token& stop
         if (stop.stop_requested())
             return;
         const Waiting& waiting = all[task].second;
-        found[task] = {true, {waiting.from, waiting.find()}};
+        found[task] = Background::Found{waiting.from, waiting.find(stop)};
         const std::lock_guard lock(one_at_a_time);
         progress(++done, all.size());
     });
     for (std::size_t task = 0; task < all.size(); ++task)
-        if (found[task].is_known)
-            later_[all[task].first] = std::move(found[task]);
-    return done == all.size();
+        if (found[task])
+            lenses_[all[task].first] = std::move(found[task]);
+    return done == all.size() && !stop.stop_requested();
 }
 
 Range PictureCache::range(const Trace& trace, Address slot, ConstView values, Palette palette, const Matrix& mask,

@@ -8,14 +8,15 @@
 #include "core/tensor/pooling.h"
 
 #include <any>
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -33,18 +34,20 @@ enum class Lens : std::uint8_t {
     subspaces,
     plane_of_inputs,
     plane_of_queries,
-    projection
+    projection,
+    singular_values,
+    column_space
 };
-constexpr std::size_t lens_count = 11;
 
-/// What of weights is found in later frames where it takes long: the first number of its key.
-enum class SlowLens : std::uint8_t { singular_values, column_space };
+/// The key of what is seen through a lens; of several things they are told apart by two numbers.
+constexpr Background::Key key_of(Lens lens, Index first = 0, Index second = 0) {
+    return {static_cast<Index>(lens), first, second};
+}
 
 /// All that a lens is worked out from.
-class LensInputs {
-public:
+struct LensInputs : Background::Inputs {
     LensInputs& number(Index number) {
-        numbers_.push_back(static_cast<std::uint64_t>(number));
+        numbers.push_back(static_cast<std::uint64_t>(number));
         return *this;
     }
     /// A stage's slots of an item, all of them, where the trace has any.
@@ -52,14 +55,9 @@ public:
     /// All of a parameter's matrices.
     LensInputs& weights(const Layer& layer, ArrayId array);
     LensInputs& matrix(Matrix matrix) {
-        weights_.push_back(std::move(matrix));
+        matrices.push_back(std::move(matrix));
         return *this;
     }
-    bool operator==(const LensInputs& other) const;
-
-private:
-    std::vector<std::uint64_t> numbers_; ///< versions are numbers too
-    std::vector<Matrix> weights_;        ///< the same where they lie at the same place, which is theirs as long as this
 };
 
 /// What takes longer than a frame, as far as it is known.
@@ -67,6 +65,12 @@ template <class Found>
 struct Later {
     const Found* found = nullptr; ///< none: not yet, or there was not enough memory
     bool is_present = false;      ///< otherwise it is on its way, and this is what it was
+
+    const Found* now() const { return is_present ? found : nullptr; }
+    /// Says why there is none now.
+    std::string_view why_not() const {
+        return is_present ? "There is not enough memory to work it out." : "Being worked out …";
+    }
 };
 
 /// What is worked out from the numbers for looking at them, and kept until they change: finding the ends of a large
@@ -116,57 +120,44 @@ public:
 
     /// What `find` finds from the inputs. Of each lens the last is kept, until it is looked at with other inputs.
     template <class Find>
-    auto seen_through(Lens lens, LensInputs inputs, const Find& find) -> const decltype(find())& {
-        KnownLens& known = lenses_.at(static_cast<std::size_t>(lens));
-        if (!known.found.has_value() || !(known.inputs == inputs)) {
-            known.found = find();
-            known.inputs = std::move(inputs);
-        }
-        return std::any_cast<const decltype(find())&>(known.found);
+    auto seen_through(Lens lens, const LensInputs& inputs, const Find& find) -> const decltype(find())& {
+        std::optional<Background::Found>& known = lenses_[key_of(lens)];
+        if (!known || known->from != inputs)
+            known = Background::Found{inputs, find()};
+        return std::any_cast<const decltype(find())&>(known->value);
     }
 
-    /// What `find` finds from these matrices, which takes about so many multiplications: at once, or, where they are
-    /// more than a frame has time for, in a later frame that asks for it, or when what waits is found; `first`: before
-    /// all else that is asked for.
+    /// The same where it takes about so many multiplications: at once, or, where they are more than a frame has time
+    /// for, in a later frame that asks for it, or when what waits is found. Of each key the last is kept. `find` must
+    /// own what it reads; `first`: before all else that is asked for.
     template <class Find>
-    auto found_later(const Background::Key& key, const std::vector<Matrix>& from, double multiplications, bool first,
-                     Find find) -> Later<decltype(find())> {
-        using Found = decltype(find());
-        KnownLater& known = later_[key];
+    auto found_later(const Background::Key& key, const LensInputs& inputs, double multiplications, Find find,
+                     bool first = true) -> Later<std::invoke_result_t<Find, const std::stop_token&>> {
+        using Found = std::invoke_result_t<Find, const std::stop_token&>;
+        std::optional<Background::Found>& known = lenses_[key];
         if (background_ != nullptr)
             if (auto news = background_->take(key))
-                known = {true, std::move(*news)};
-        const bool is_present = known.is_known && are_same(known.last.from, from);
+                known = std::move(news);
         const bool can_wait = background_ != nullptr || puts_off_;
-        const bool has_time = !can_wait || multiplications <= most_multiplications_at_once;
+        const bool has_time = !can_wait || multiplications <= Background::most_multiplications_at_once;
+        const bool is_present = known && known->from == inputs;
         if (!is_present && has_time)
-            known = {true, {from, find()}};
+            known = Background::Found{inputs, find({})};
         else if (!is_present) {
             ++times_not_found_;
-            const Background::Find later = [find] { return std::any(find()); };
+            const Background::Find later = [find](const std::stop_token& stop) { return std::any(find(stop)); };
             if (puts_off_)
-                waiting_.insert_or_assign(key, Waiting{from, later});
+                waiting_.insert_or_assign(key, Waiting{inputs, later});
             else
-                background_->want(key, from, first, later);
+                background_->want(key, inputs, first, later);
         }
-        return {std::any_cast<Found>(&known.last.value), is_present || has_time};
+        return {known ? std::any_cast<Found>(&known->value) : nullptr, is_present || has_time};
     }
 
 private:
-    /// Of these a few dozen, one for each head, take a part of a frame.
-    static constexpr double most_multiplications_at_once = 1e6;
-
-    struct KnownLater {
-        bool is_known = false;
-        Background::Found last;
-    };
     struct Waiting {
-        std::vector<Matrix> from;
+        Background::Inputs from;
         Background::Find find;
-    };
-    struct KnownLens {
-        LensInputs inputs;
-        std::any found;
     };
     /// What a hypothesis is measured from.
     struct Read {
@@ -231,11 +222,10 @@ private:
     Workers* workers_;
     Background* background_;
     std::map<Formula, Typeset> formulas_;
-    std::map<Background::Key, KnownLater> later_;
     bool puts_off_ = false;
     std::map<Background::Key, Waiting> waiting_;
     std::size_t times_not_found_ = 0;
-    std::array<KnownLens, lens_count> lenses_;
+    std::map<Background::Key, std::optional<Background::Found>> lenses_; ///< the lens is the first number of the key
     std::map<Address, KnownHypothesis> hypotheses_;
     std::map<Address, KnownBest> best_hypotheses_;
     std::map<Address, KnownExtremes> extremes_;

@@ -206,8 +206,7 @@ private:
         LensInputs inputs;
         inputs.number(count).stage(drawing_.trace, array, view().item);
         inputs.number(view().head).number(view().item);
-        return drawing_.cache.seen_through(array == X ? Lens::plane_of_inputs : Lens::plane_of_queries,
-                                           std::move(inputs),
+        return drawing_.cache.seen_through(array == X ? Lens::plane_of_inputs : Lens::plane_of_queries, inputs,
                                            [&] { return points_in_plane(matrix(array).row_block(0, count)); });
     }
 

@@ -12,6 +12,12 @@
 
 namespace attn {
 
+namespace {
+
+constexpr float lens_text_line = 20;
+
+} // namespace
+
 bool is_at(const DrawContext& drawing, std::initializer_list<ArrayId> stages) {
     return !drawing.view_state.parameter &&
            std::find(stages.begin(), stages.end(), drawing.view_state.step) != stages.end();
@@ -49,12 +55,21 @@ ArrayId source_of_keys(const DrawContext& drawing) {
     return drawing.trace.has(ArrayId::context) ? ArrayId::context : ArrayId::X;
 }
 
+double product_effort(Index rows, Index inner, Index columns) {
+    return static_cast<double>(rows) * static_cast<double>(inner) * static_cast<double>(columns);
+}
+
+void add_absence(DisplayList& list, const DrawContext& drawing, const Box& area, std::string_view why) {
+    constexpr Always is_of_this_frame{"it says why a picture has no numbers in this frame"};
+    add_paragraph(list, drawing.typesetter, {area.x, area.y + lens_text_line}, area.width,
+                  Claims{{std::string(why), is_of_this_frame}}, drawing.theme().ink, {}, lens_text_line);
+}
+
 void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area, const MatrixLines& lines,
                       const Claims& said, GridRules rules) {
-    constexpr float text_line = 20;
-    float height = text_line;
+    float height = lens_text_line;
     for (const Claim& claim : said)
-        height += paragraph_height(drawing.typesetter, area.width, claim.text, text_line);
+        height += paragraph_height(drawing.typesetter, area.width, claim.text, lens_text_line);
     draw_above_scales(list, drawing, area, [&](DisplayList& to, const DrawContext&, const Box& above) {
         const auto arranged = [&](float foot) {
             rules.foot = foot;
@@ -68,11 +83,11 @@ void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& 
         const bool says = leaves_room_to_say(best_of(with), best_of(without));
         const Grid& grid = best_of(says ? with : without);
         grid.add(to);
-        float y = grid.covered().bottom() + text_line;
+        float y = grid.covered().bottom() + lens_text_line;
         const std::size_t sentences = drawing.view_state.says_remarks ? said.size() : 1; // the first is arithmetic
         for (std::size_t i = 0; says && i < std::min(sentences, said.size()); ++i)
             y += add_paragraph(to, drawing.typesetter, {area.x, y}, area.width, Claims{said[i]}, drawing.theme().ink,
-                               {}, text_line);
+                               {}, lens_text_line);
     });
 }
 

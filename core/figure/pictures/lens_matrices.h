@@ -30,6 +30,12 @@ AxisLabels counted_axis(Index count);
 /// What the keys are made from.
 ArrayId source_of_keys(const DrawContext& drawing);
 
+/// The multiplications of a product of two matrices.
+double product_effort(Index rows, Index inner, Index columns);
+
+/// The words that stand in place of a picture whose numbers are not there in this frame.
+void add_absence(DisplayList& list, const DrawContext& drawing, const Box& area, std::string_view why);
+
 /// Lines of matrices; what is said stands beneath them, a paragraph each, and beneath that the scales of their colours.
 void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& area, const MatrixLines& lines,
                       const Claims& said, GridRules rules = {});

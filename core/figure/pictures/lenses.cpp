@@ -20,20 +20,24 @@ namespace attn {
 
 namespace {
 
-const HeadAsking& asking_of(const DrawContext& drawing, Index head) {
+Later<HeadAsking> asking_of(const DrawContext& drawing, Index head) {
     LensInputs inputs;
     inputs.number(head).weights(drawing.layer(), ArrayId::W_Q).weights(drawing.layer(), ArrayId::W_K);
-    return drawing.cache.seen_through(Lens::asking, std::move(inputs),
-                                      [&] { return head_asking(drawing.trace, head); });
+    const Sizes& sizes = drawing.sizes();
+    return drawing.cache.found_later(
+        key_of(Lens::asking), inputs, product_effort(sizes.D, sizes.d_k, sizes.D_context),
+        [layer = drawing.layer(), head](const std::stop_token& /*stop*/) { return head_asking(layer, head); });
 }
 
-const HeadWriting& writing_of(const DrawContext& drawing, Index head) {
+Later<HeadWriting> writing_of(const DrawContext& drawing, Index head) {
     LensInputs inputs;
     inputs.number(head);
     for (const ArrayId array : {ArrayId::W_V, ArrayId::b_V, ArrayId::W_O})
         inputs.weights(drawing.layer(), array);
-    return drawing.cache.seen_through(Lens::writing, std::move(inputs),
-                                      [&] { return head_writing(drawing.trace, head); });
+    const Sizes& sizes = drawing.sizes();
+    return drawing.cache.found_later(
+        key_of(Lens::writing), inputs, product_effort(sizes.D_context, sizes.d_v, sizes.D),
+        [layer = drawing.layer(), head](const std::stop_token& /*stop*/) { return head_writing(layer, head); });
 }
 
 /// One row of a stage, as a strip.
@@ -67,7 +71,10 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     constexpr ArrayId asking_input = ArrayId::X;
     const CellId cell = selected_cell(drawing);
     const CellId score{ArrayId::scores, cell.item, cell.head, cell.row, cell.column};
-    const HeadAsking& asking = asking_of(drawing, cell.head);
+    const Later<HeadAsking> known = asking_of(drawing, cell.head);
+    if (known.now() == nullptr)
+        return add_absence(list, drawing, area, known.why_not());
+    const HeadAsking& asking = *known.now();
     const Bilinear form = bilinear_form(drawing.trace, asking, cell.item, cell.head, cell.row, cell.column);
     const std::string query = token_name(drawing, false, cell.row);
     const std::string key = token_name(drawing, true, cell.column);
@@ -184,8 +191,11 @@ Claim writing_words(const DrawContext& drawing) {
 } // namespace
 
 void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const HeadWriting& writing = writing_of(drawing, drawing.view_state.head);
     const Index head = drawing.view_state.head;
+    const Later<HeadWriting> known = writing_of(drawing, head);
+    if (known.now() == nullptr)
+        return add_absence(list, drawing, area, known.why_not());
+    const HeadWriting& writing = *known.now();
     HeatmapOptions map = lens_map(drawing, writing.W_VO);
     map.product = ShownProduct{
         canonical(drawing, {ArrayId::W_V, 0, head, 0, 0}), {ArrayId::W_O, 0, head, 0, 0}, drawing.sizes().d_v};

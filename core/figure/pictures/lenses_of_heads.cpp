@@ -33,7 +33,7 @@ constexpr Index most_heads = 4;
 Matrix all_weights(const DrawContext& drawing, ArrayId weights) {
     LensInputs inputs;
     inputs.number(static_cast<Index>(weights)).weights(drawing.layer(), weights);
-    return drawing.cache.seen_through(Lens::fused_weights, std::move(inputs),
+    return drawing.cache.seen_through(Lens::fused_weights, inputs,
                                       [&] { return fused_weights(drawing.layer(), weights); });
 }
 
@@ -41,11 +41,11 @@ Matrix all_heads(const DrawContext& drawing, ArrayId stage) {
     const Index item = drawing.view_state.item;
     LensInputs inputs;
     inputs.number(static_cast<Index>(stage)).number(item).stage(drawing.trace, stage, item);
-    return drawing.cache.seen_through(Lens::fused_stage, std::move(inputs),
+    return drawing.cache.seen_through(Lens::fused_stage, inputs,
                                       [&] { return fused_stage(drawing.trace, stage, item); });
 }
 
-const OneHead& heads_as_one(const DrawContext& drawing) {
+Later<OneHead> heads_as_one(const DrawContext& drawing) {
     const Index item = drawing.view_state.item;
     LensInputs inputs;
     inputs.number(item);
@@ -55,7 +55,10 @@ const OneHead& heads_as_one(const DrawContext& drawing) {
                                 values_mixed(drawing.trace)})
         inputs.stage(drawing.trace, stage, item);
     inputs.weights(drawing.layer(), ArrayId::W_O).weights(drawing.layer(), ArrayId::b_O);
-    return drawing.cache.seen_through(Lens::one_head, std::move(inputs), [&] { return one_head(drawing.trace, item); });
+    const Sizes& sizes = drawing.sizes();
+    return drawing.cache.found_later(
+        key_of(Lens::one_head), inputs, product_effort(sizes.S_q, sizes.H * sizes.d_v, sizes.S_k + sizes.D),
+        [trace = drawing.trace, item](const std::stop_token& /*stop*/) { return one_head(trace, item); });
 }
 
 /// A stage's matrix with its names; where tokens are columns, transposed.
@@ -195,7 +198,10 @@ MatrixLines one_head_lines(const DrawContext& drawing, const OneHead& one, Index
 } // namespace
 
 void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    const OneHead& one = heads_as_one(drawing);
+    const Later<OneHead> known = heads_as_one(drawing);
+    if (known.now() == nullptr)
+        return add_absence(list, drawing, area, known.why_not());
+    const OneHead& one = *known.now();
     const float of_a_head = drawing.view_state.is_enlarged ? width_of_a_head_on_wall : width_of_a_head;
     const auto most_shown = std::clamp<Index>(to_integer<Index>(area.width / of_a_head) - 1, 1, most_heads);
     Index shown = std::min(drawing.sizes().H, most_shown);
@@ -237,15 +243,23 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
 
 bool shows_subspaces(const DrawContext& drawing) {
     const auto product = fused_product(drawing);
-    return product && has_subspaces(drawing.layer(), product->weights);
+    return product && drawing.layer().heads.size() > 1 && !parameter(drawing.layer(), product->weights, 0).empty();
 }
 
 void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const ArrayId weights = fused_product(drawing)->weights;
     LensInputs inputs;
     inputs.number(static_cast<Index>(weights)).weights(drawing.layer(), weights);
-    const Matrix overlaps = drawing.cache.seen_through(Lens::subspaces, std::move(inputs),
-                                                       [&] { return subspace_overlaps(drawing.layer(), weights); });
+    const Matrix first = parameter(drawing.layer(), weights, 0);
+    const Index all_columns = drawing.sizes().H * first.columns();
+    const auto known = drawing.cache.found_later(key_of(Lens::subspaces), inputs,
+                                                 product_effort(all_columns, first.rows(), all_columns),
+                                                 [layer = drawing.layer(), weights](const std::stop_token& stop) {
+                                                     return subspace_overlaps(layer, weights, stop);
+                                                 });
+    if (known.now() == nullptr)
+        return add_absence(list, drawing, area, known.why_not());
+    const Matrix& overlaps = *known.now();
     HeatmapOptions map = lens_map(drawing, overlaps, palette_of(drawing, ArrayId::A));
     map.shape_is = written_fact(Quantity::heads_shape, {weights, 0, 0, 0, 0}, {});
     const Index heads = overlaps.rows();
@@ -258,7 +272,6 @@ void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box&
         for (Index h = 0; h < g; ++h)
             sum += static_cast<double>(overlaps(g, h));
     const double pairs = static_cast<double>(heads * (heads - 1)) / 2;
-    const Matrix first = parameter(drawing.layer(), weights, 0);
     add_matrix_lines(
         list, drawing, area, {{{map, ""}}},
         {{fmt::format("Each head looks at {} through a subspace of its own: what the columns of its weights span. A "

@@ -72,23 +72,19 @@ struct PartsOfRow {
 PartsOfRow parts_of_row(const DrawContext& drawing, const ProjectedRow& shown) {
     const Index head = drawing.view_state.head;
     const Matrix weights = parameter(drawing.layer(), shown.weights, head); // D x k
-    const auto effort = static_cast<double>(weights.rows() * weights.columns()) *
-                        static_cast<double>(std::min(weights.rows(), weights.columns()));
-    const auto space =
-        drawing.cache.found_later({static_cast<Index>(SlowLens::column_space), static_cast<Index>(shown.weights), head},
-                                  {weights}, effort, true, [weights] { return column_space(weights.view()); });
-    if (!space.is_present)
-        return {nullptr, "Its parts are being worked out …"};
-    if (space.found == nullptr)
-        return {nullptr, "There is not enough memory for its parts."};
+    const auto space = drawing.cache.found_later(
+        key_of(Lens::column_space, static_cast<Index>(shown.weights), head), LensInputs().matrix(weights),
+        product_effort(weights.rows(), weights.columns(), std::min(weights.rows(), weights.columns())),
+        [weights](const std::stop_token& /*stop*/) { return column_space(weights.view()); });
+    if (space.now() == nullptr)
+        return {nullptr, space.why_not()};
     if (!*space.found)
         return {nullptr, "A weight is not finite: the row has no parts."};
     LensInputs inputs;
     inputs.number(static_cast<Index>(shown.source.array)).number(shown.source.row);
     inputs.stage(drawing.trace, shown.source.array, shown.source.item).matrix(weights);
-    const std::optional<Projection>& parts = drawing.cache.seen_through(Lens::projection, std::move(inputs), [&] {
-        return projection(source_row(drawing, shown).view(), **space.found);
-    });
+    const std::optional<Projection>& parts = drawing.cache.seen_through(
+        Lens::projection, inputs, [&] { return projection(source_row(drawing, shown).view(), **space.found); });
     if (!parts)
         return {nullptr, "A number of the row is not finite: it has no parts."};
     return {&*parts, {}};

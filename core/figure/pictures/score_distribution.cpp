@@ -40,7 +40,7 @@ const ScoreDistribution& spread_of(const DrawContext& drawing, const CellId& cel
     inputs.number(cell.item).number(cell.head);
     for (const ArrayId stage : {ArrayId::scores, ArrayId::scaled, ArrayId::mask})
         inputs.stage(drawing.trace, stage, cell.item);
-    return drawing.cache.seen_through(Lens::spread, std::move(inputs),
+    return drawing.cache.seen_through(Lens::spread, inputs,
                                       [&] { return score_distribution(drawing.trace, cell.item, cell.head); });
 }
 

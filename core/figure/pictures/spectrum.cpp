@@ -213,7 +213,7 @@ private:
         if (!known(product).is_present)
             return {progress(product), is_work};
         if (known(product).found == nullptr)
-            return {"There is not enough memory for its singular values.", is_work};
+            return {std::string(known(product).why_not()), is_work};
         const Spectrum* const spectrum = found(product);
         if (spectrum == nullptr)
             return {"A weight is no finite number: there are no singular values.", is_work};
@@ -226,7 +226,7 @@ private:
     std::string progress(WeightProduct product) const {
         const Index heads = drawing_.sizes().H;
         const Index there = heads_of(product).settled;
-        return heads == 1 ? std::string("Being worked out …")
+        return heads == 1 ? std::string(known(product).why_not())
                           : fmt::format("Being worked out: head {} of {} …", std::min(there + 1, heads), heads);
     }
 

@@ -68,7 +68,7 @@ public:
           wrong_(right_) {
         LensInputs inputs;
         inputs.number(selected_.item).number(selected_.head).stage(drawing.trace, ArrayId::masked, selected_.item);
-        wrong_.matrix = drawing.cache.seen_through(Lens::wrong_axis, std::move(inputs), [&] {
+        wrong_.matrix = drawing.cache.seen_through(Lens::wrong_axis, inputs, [&] {
             return softmax_over_queries(drawing.trace, selected_.item, selected_.head);
         });
         wrong_.first_cell.reset();

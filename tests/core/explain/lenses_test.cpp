@@ -43,7 +43,7 @@ RC_GTEST_PROP(Lenses, TermsOfTheBilinearFormAddUpToTheScore, ()) {
     const Index i = *rc::gen::inRange<Index>(0, trace.sizes().S_q);
     const Index j = *rc::gen::inRange<Index>(0, trace.sizes().S_k);
     RC_PRE(has_bilinear_form(trace, 0, head));
-    const HeadAsking asking = head_asking(trace, head);
+    const HeadAsking asking = head_asking(trace.layer(), head);
     const Bilinear form = bilinear_form(trace, asking, 0, head, i, j);
     const float sum = form.product + form.query_bias + form.key_bias + form.both_biases;
     const float score = trace.value({ArrayId::scores, 0, head, i, j});
@@ -169,7 +169,7 @@ TEST(Lenses, HeadWritesItsValueWeightsTimesItsOutputWeights) {
     head.W_O = Matrix::from_rows({{0, 1}, {1, 0}});
     head.b_V = Matrix::from_rows({{5, 6}});
     layer.heads = {head};
-    const HeadWriting writing = head_writing(computed_with_lens(layer).trace, 0);
+    const HeadWriting writing = head_writing(layer, 0);
     EXPECT_TRUE(equal_bits(writing.W_VO, Matrix::from_rows({{2, 1}, {4, 3}})));
     EXPECT_TRUE(equal_bits(writing.constant, Matrix::from_rows({{6, 5}})));
 }

@@ -120,7 +120,7 @@ TEST(LensNumbers, OfABilinearFormAreItsMatrixAndTheTermsOfTheScore) {
     request.column = 2;
     const NdArrays found = written_numbers(shown.session(), shown.trace(), request);
     ASSERT_TRUE(found.contains("W_QK") && found.contains("x_i") && found.contains("x_j") && found.contains("terms"));
-    EXPECT_TRUE(equal_bits(found.at("W_QK").matrix(), head_asking(shown.trace(), 0).M));
+    EXPECT_TRUE(equal_bits(found.at("W_QK").matrix(), head_asking(shown.trace().layer(), 0).M));
     float sum = 0;
     for (const float term : found.at("terms").values)
         sum += term;

@@ -4,6 +4,7 @@
 #include <future>
 #include <gtest/gtest.h>
 #include <stdexcept>
+#include <thread>
 
 namespace attn {
 namespace {
@@ -11,21 +12,21 @@ namespace {
 constexpr Background::Key one_thing{1, 0, 0};
 constexpr Background::Key other_thing{2, 0, 0};
 
-std::vector<Matrix> numbers() {
-    return {Matrix::zeros(2, 2)};
+Background::Inputs numbers() {
+    return {{}, {Matrix::zeros(2, 2)}};
 }
 
 TEST(Background, FindsWhatIsWantedAndWakes) {
     std::atomic<int> woken = 0;
     Background background([&] { ++woken; });
-    const std::vector<Matrix> from = numbers();
+    const Background::Inputs from = numbers();
     EXPECT_FALSE(background.take(one_thing));
-    background.want(one_thing, from, false, [] { return std::any(7); });
+    background.want(one_thing, from, false, [](const std::stop_token&) { return std::any(7); });
     background.finish();
     const auto found = background.take(one_thing);
     ASSERT_TRUE(found);
     EXPECT_EQ(std::any_cast<int>(found->value), 7);
-    EXPECT_TRUE(are_same(found->from, from));
+    EXPECT_EQ(found->from, from);
     EXPECT_FALSE(background.take(one_thing)) << "once";
 }
 
@@ -36,7 +37,7 @@ struct Held {
     std::vector<int> order{};
 
     Background::Find first() {
-        return [this] {
+        return [this](const std::stop_token&) {
             began.set_value();
             goes_on.get_future().wait();
             order.push_back(0);
@@ -44,7 +45,7 @@ struct Held {
         };
     }
     Background::Find then(int number) {
-        return [this, number] {
+        return [this, number](const std::stop_token&) {
             order.push_back(number);
             return std::any(number);
         };
@@ -54,7 +55,7 @@ struct Held {
 TEST(Background, FindsOnceWhatIsWantedInEveryFrame) {
     Held held;
     Background background([] {});
-    const std::vector<Matrix> from = numbers();
+    const Background::Inputs from = numbers();
     for (int frame = 0; frame < 3; ++frame)
         background.want(one_thing, from, false, held.first());
     held.began.get_future().wait();
@@ -70,7 +71,7 @@ TEST(Background, FindsOnceWhatIsWantedInEveryFrame) {
 TEST(Background, BeginsWithTheNewestNumbersAndWithWhatIsFirst) {
     Held held;
     Background background([] {});
-    const std::vector<Matrix> from = numbers();
+    const Background::Inputs from = numbers();
     background.want({0, 0, 0}, from, false, held.first());
     held.began.get_future().wait();
     background.want(one_thing, numbers(), false, held.then(1));
@@ -85,7 +86,7 @@ TEST(Background, BeginsWithTheNewestNumbersAndWithWhatIsFirst) {
 TEST(Background, ForgetsWhatNoFrameWantsAnyMore) {
     Held held;
     Background background([] {});
-    const std::vector<Matrix> from = numbers();
+    const Background::Inputs from = numbers();
     background.want({0, 0, 0}, from, false, held.first());
     held.began.get_future().wait();
     background.want(one_thing, from, false, held.then(1));
@@ -99,9 +100,44 @@ TEST(Background, ForgetsWhatNoFrameWantsAnyMore) {
     EXPECT_FALSE(background.is_busy());
 }
 
+/// Work that ends only when it is asked to.
+Background::Find until_it_is_stopped(std::promise<void>& began) {
+    return [&](const std::stop_token& stop) {
+        began.set_value();
+        while (!stop.stop_requested())
+            std::this_thread::yield();
+        return std::any(0);
+    };
+}
+
+TEST(Background, StopsWhatIsUnderWayWhenItsInputsChange) {
+    std::promise<void> began;
+    Background background([] {});
+    background.want(one_thing, numbers(), false, until_it_is_stopped(began));
+    began.get_future().wait();
+    const Background::Inputs edited = numbers();
+    background.want(one_thing, edited, false, [](const std::stop_token&) { return std::any(2); });
+    background.finish();
+    const auto found = background.take(one_thing);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->from, edited);
+    EXPECT_EQ(std::any_cast<int>(found->value), 2);
+}
+
+TEST(Background, StopsWhatIsUnderWayWhenNoFrameWantsItAnyMore) {
+    std::promise<void> began;
+    Background background([] {});
+    background.want(one_thing, numbers(), false, until_it_is_stopped(began));
+    began.get_future().wait();
+    background.forget_unwanted(); // of the frame that wanted it
+    background.forget_unwanted();
+    background.finish();
+    EXPECT_FALSE(background.take(one_thing));
+}
+
 TEST(Background, TellsOfNothingWhereTheWorkThrows) {
     Background background([] {});
-    background.want(one_thing, numbers(), false, []() -> std::any { throw std::bad_alloc(); });
+    background.want(one_thing, numbers(), false, [](const std::stop_token&) -> std::any { throw std::bad_alloc(); });
     background.finish();
     const auto found = background.take(one_thing);
     ASSERT_TRUE(found);
@@ -111,7 +147,7 @@ TEST(Background, TellsOfNothingWhereTheWorkThrows) {
 TEST(Background, EndsWhileSomethingWaits) {
     Background background([] {});
     for (Index i = 0; i < 100; ++i)
-        background.want({i, 0, 0}, numbers(), false, [] { return std::any(1); });
+        background.want({i, 0, 0}, numbers(), false, [](const std::stop_token&) { return std::any(1); });
 }
 
 } // namespace

@@ -28,7 +28,7 @@ struct Waiting {
 
 TEST(ProjectionPicture, SaysThatItsPartsAreWorkedOutUntilTheyAre) {
     Waiting waiting;
-    EXPECT_TRUE(test::says(waiting.figure("projection"), "Its parts are being worked out"));
+    EXPECT_TRUE(test::says(waiting.figure("projection"), "Being worked out"));
     ASSERT_TRUE(waiting.cache.has_put_off());
     Workers alone(1);
     ASSERT_TRUE(waiting.cache.find_what_waits(alone, {}, [](std::size_t, std::size_t) {}));
