@@ -4,6 +4,7 @@
 #include "core/figure/caption.h"
 #include "core/figure/hatch.h"
 #include "core/figure/layout/label_reach.h"
+#include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -325,9 +326,12 @@ private:
         case ArrayId::exp:
             return up_to({ArrayId::row_max, ArrayId::exp});
         case ArrayId::scaled:
-            return {{ArrayId::scores, head, ""},
-                    {ArrayId::scaled, head,
-                     times_sign(drawing_) + " " + by_hand(static_cast<float>(score_factor(drawing_.layer()))) + " ="}};
+            return {
+                {ArrayId::scores, head, ""},
+                {ArrayId::scaled, head,
+                 times_sign(drawing_) + " " +
+                     by_hand(static_cast<float>(score_factor(drawing_.layer())), drawing_.view_state.fine_decimals()) +
+                     " ="}};
         default:
             break;
         }
@@ -567,7 +571,9 @@ private:
         std::string text = "e⁰ = 1";
         for (int power = 1; power <= std::max(longest, least); ++power) {
             constexpr std::array<std::string_view, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-            text += fmt::format("     e⁻{} = {:.3f}", digits.at(static_cast<std::size_t>(power)), std::exp(-power));
+            text +=
+                fmt::format("     e⁻{} ≈ {}", digits.at(static_cast<std::size_t>(power)),
+                            fixed_number(std::exp(-static_cast<float>(power)), drawing_.view_state.fine_decimals()));
         }
         y_ += space::huge;
         add_text(list_, drawing_.typesetter, {0, y_}, text, theme().ink);

@@ -1,11 +1,11 @@
 #include "core/handouts/worked_cell.h"
 
 #include "core/document/session/steps.h"
-#include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
+#include "core/figure/written_relation.h"
 #include "core/tensor/noun_for.h"
 
 #include <algorithm>
@@ -14,42 +14,66 @@
 #include <fmt/format.h>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <span>
 
 namespace attn {
 
 namespace {
 
-constexpr int decimals = 3;
-constexpr double units = 1000;
-
-/// As a factor or a summand: in brackets, where it has a sign.
-std::string bracketed(float value) {
-    const std::string number = by_hand(value);
-    return value < 0 ? "(" + number + ")" : number;
-}
-
 class Worked {
 public:
     Worked(const DrawContext& drawing, const CellId& cell, std::size_t most)
-        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), most_(most) {}
+        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), most_(most),
+          usual_decimals_(drawing.view_state.fine_decimals()), result_(digits_of(explanation_.value)) {}
 
-    /// Behind the cell's name.
+    /// Behind the cell's name. Its steps have more decimals than its number where rounding them would lead elsewhere.
     std::string line() {
-        const std::string steps = chain();
-        return (steps.empty() ? "" : "= " + steps + " ") + relation() + " " + by_hand(explanation_.value);
+        constexpr int most_decimals = 9; // that a float has
+        std::string steps = chain();
+        while (!holds_ && decimals_ < most_decimals) {
+            ++decimals_;
+            holds_ = true;
+            steps = chain();
+        }
+        return fmt::format("{}{} {}", steps.empty() ? "" : "= " + steps + " ", sign_of_result(),
+                           by_hand(explanation_.value, usual_decimals_));
     }
 
 private:
-    /// The relation before a number that follows from those said so far.
-    std::string relation() const { return exact_ && is_exact_by_hand(explanation_.value) ? "=" : "≈"; }
+    ShownDecimal digits_of(float value) const {
+        return std::isfinite(value) ? shown_decimal(value, usual_decimals_) : ShownDecimal();
+    }
+
+    /// The sign before the cell's number: of the last side, or else of the number itself.
+    std::string_view sign_of_result() const {
+        if (last_side_)
+            return relation(*last_side_, as_displayed(explanation_.value, usual_decimals_));
+        return is_exact_by_hand(explanation_.value, usual_decimals_) ? "=" : "≈";
+    }
+
+    /// What is written leads to the number of the cell.
+    void add_side(const Calculated& side) {
+        holds_ = holds_ && rounds_to(side, explanation_.value, result_);
+        last_side_ = side;
+    }
+
+    std::string written(float value) const { return by_hand(value, decimals_); }
+
+    /// As a factor or a summand: in brackets, where it has a sign.
+    std::string bracketed(float value) const { return value < 0 ? "(" + written(value) + ")" : written(value); }
+
+    Calculated digits(float value) const { return as_displayed(value, decimals_); }
+
+    Calculated product_of(const Term& term) const {
+        return term.right ? digits(term.left.value) * digits(term.right->value) : digits(term.left.value);
+    }
+
+    Calculated exponential_of(float score, float largest) const {
+        return attn::exponential(digits(score) + Decimal{-1, 0} * digits(largest));
+    }
 
     std::string times() const { return " " + times_sign(drawing_) + " "; }
-
-    std::string said(float value) {
-        exact_ = exact_ && is_exact_by_hand(value);
-        return bracketed(value);
-    }
 
     std::string chain() {
         switch (explanation_.rule) {
@@ -95,15 +119,20 @@ private:
         std::ranges::sort(magnitudes, std::greater());
         const bool rest_is_zero = magnitudes[most_] == 0;
         std::string products;
+        Calculated sum(Decimal{});
         std::size_t said_so_far = 0;
         for (const Term& term : terms) {
             const bool is_said = rest_is_zero ? term.value != 0 : std::abs(term.value) >= magnitudes[most_ - 1];
             if (!is_said || said_so_far == most_)
                 continue;
-            products += said(term.left.value) + (term.right ? times() + said(term.right->value) : "") + " + ";
+            products += bracketed(term.left.value) + (term.right ? times() + bracketed(term.right->value) : "") + " + ";
+            sum = sum + product_of(term);
             ++said_so_far;
         }
-        exact_ = exact_ && rest_is_zero;
+        if (rest_is_zero)
+            add_side(sum);
+        else
+            last_side_ = Calculated(sum.value()); // nobody can tell what is left
         const std::size_t rest = terms.size() - said_so_far;
         const std::string terms_left = noun_for(rest, "term");
         return products + (rest_is_zero ? fmt::format("{} {} of 0", rest, terms_left)
@@ -115,23 +144,23 @@ private:
             return sum_of_many(terms);
         std::string products;
         std::string values;
+        Calculated sum_of_products(Decimal{});
+        Calculated sum_of_values(Decimal{});
         bool has_products = false;
         for (const Term& term : terms) {
-            products += (products.empty() ? "" : " + ") + said(term.left.value) + head_behind(term);
+            products += (products.empty() ? "" : " + ") + bracketed(term.left.value) + head_behind(term);
             if (term.right)
-                products += times() + said(term.right->value);
+                products += times() + bracketed(term.right->value);
+            sum_of_products = sum_of_products + product_of(term);
+            sum_of_values = sum_of_values + digits(static_cast<float>(term.value));
             has_products = has_products || term.right;
             values += (values.empty() ? "" : " + ") + bracketed(static_cast<float>(term.value));
         }
-        // Products of whole numbers are done in the head.
-        if (exact_ && is_whole(terms))
+        add_side(sum_of_products);
+        if (terms.size() < 2 || !has_products || is_whole(terms)) // those are done in the head
             return products;
-        const bool rounds = !exact_ || !std::ranges::all_of(terms, [](const Term& term) {
-            return is_exact_by_hand(static_cast<float>(term.value));
-        });
-        const std::string sign = rounds ? " ≈ " : " = ";
-        exact_ = !rounds;
-        return terms.size() > 1 && has_products ? products + sign + values : products;
+        add_side(sum_of_values);
+        return fmt::format("{} {} {}", products, relation(sum_of_products, sum_of_values), values);
     }
 
     static bool is_whole(const std::vector<Term>& terms) {
@@ -145,8 +174,12 @@ private:
         if (explanation_.terms.size() > most_)
             return fmt::format("the largest of {} scores", explanation_.terms.size());
         std::string largest_of;
-        for (const Term& term : explanation_.terms)
-            largest_of += (largest_of.empty() ? "" : "; ") + by_hand(term.left.value);
+        float largest = -std::numeric_limits<float>::infinity();
+        for (const Term& term : explanation_.terms) {
+            largest_of += (largest_of.empty() ? "" : "; ") + written(term.left.value);
+            largest = std::max(largest, term.left.value);
+        }
+        add_side(digits(largest));
         return "the largest of " + largest_of;
     }
 
@@ -155,8 +188,8 @@ private:
         const float largest = explanation_.terms[1].left.value;
         if (largest == -std::numeric_limits<float>::infinity()) // 0 by definition
             return {};
-        exact_ = score == largest;
-        return fmt::format("exp({} − {})", by_hand(score), bracketed(largest));
+        add_side(exponential_of(score, largest));
+        return fmt::format("exp({} − {})", written(score), bracketed(largest));
     }
 
     /// A share: its exponential over those of the whole row.
@@ -167,27 +200,38 @@ private:
         const Matrix masked = drawing_.trace.matrix({ArrayId::masked, cell.item, cell.head});
         const Matrix exponentials = drawing_.trace.matrix({ArrayId::exp, cell.item, cell.head});
         const float largest = drawing_.trace.value({ArrayId::row_max, cell.item, cell.head, cell.row, 0});
+        const float score = masked(cell.row, cell.column);
+        const float total = explanation_.terms[1].left.value;
         if (static_cast<std::size_t>(exponentials.columns()) > most_) {
-            exact_ = false;
-            return fmt::format("exp({} − {}) / {}", by_hand(masked(cell.row, cell.column)), bracketed(largest),
-                               by_hand(explanation_.terms[1].left.value));
+            add_side(exponential_of(score, largest) / digits(total));
+            return fmt::format("exp({} − {}) / {}", written(score), bracketed(largest), written(total));
         }
         std::string row;
+        Calculated sum(Decimal{});
         for (Index j = 0; j < exponentials.columns(); ++j)
-            if (masked(cell.row, j) != -std::numeric_limits<float>::infinity())
-                row += (row.empty() ? "" : " + ") + said(exponentials(cell.row, j));
+            if (masked(cell.row, j) != -std::numeric_limits<float>::infinity()) {
+                row += (row.empty() ? "" : " + ") + bracketed(exponentials(cell.row, j));
+                sum = sum + digits(exponentials(cell.row, j));
+            }
         if (row.empty()) // every key is masked
             return {};
-        const std::string sign = exact_ ? "=" : "≈";
-        return fmt::format("exp({} − {}) / ({}) {} {} / {}", by_hand(masked(cell.row, cell.column)), bracketed(largest),
-                           row, sign, by_hand(explanation_.terms[0].left.value),
-                           by_hand(explanation_.terms[1].left.value));
+        const float above = explanation_.terms[0].left.value;
+        const Calculated first = exponential_of(score, largest) / sum;
+        const Calculated second = digits(above) / digits(total);
+        add_side(first);
+        add_side(second);
+        return fmt::format("exp({} − {}) / ({}) {} {} / {}", written(score), bracketed(largest), row,
+                           relation(first, second), written(above), written(total));
     }
 
     const DrawContext& drawing_;
     Explanation explanation_;
     std::size_t most_;
-    bool exact_ = true; ///< no number said so far was rounded
+    int usual_decimals_;             ///< of the cell's number
+    int decimals_ = usual_decimals_; ///< of the numbers that lead to it
+    ShownDecimal result_;
+    std::optional<Calculated> last_side_;
+    bool holds_ = true; ///< every side rounds to the number
 };
 
 } // namespace
@@ -222,12 +266,12 @@ std::string of_two_digits(float value) {
 
 } // namespace
 
-std::string by_hand(float value) {
+std::string by_hand(float value, int decimals) {
     std::string text = display_number(value, decimals);
     if (text.find('e') != std::string::npos)
         return of_two_digits(value);
     const bool has_decimals = text.find('.') != std::string::npos;
-    if (!has_decimals || !is_exact_by_hand(value))
+    if (!has_decimals || !is_exact_by_hand(value, decimals))
         return text;
     text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.')
@@ -235,8 +279,8 @@ std::string by_hand(float value) {
     return text;
 }
 
-bool is_exact_by_hand(float value) {
-    const double scaled = static_cast<double>(value) * units;
+bool is_exact_by_hand(float value, int decimals) {
+    const double scaled = static_cast<double>(value) * std::pow(10.0, decimals);
     return !std::isfinite(value) || std::abs(scaled - std::nearbyint(scaled)) < 1e-3;
 }
 

@@ -226,8 +226,8 @@ TEST(Worksheet, AddsWhatHeadsAddWhereItsNotesDo) {
     ASSERT_TRUE(pages);
     const std::string key = words_of(pages->key);
     EXPECT_NE(key.find(fmt::format("_{{1,1}} = {} (head 0) + {} (head 1) ",
-                                   by_hand(drawn.trace().value({ArrayId::parts, 0, 0, 0, 0})),
-                                   by_hand(drawn.trace().value({ArrayId::parts, 0, 1, 0, 0})))),
+                                   by_hand(drawn.trace().value({ArrayId::parts, 0, 0, 0, 0}), 3),
+                                   by_hand(drawn.trace().value({ArrayId::parts, 0, 1, 0, 0}), 3))),
               std::string::npos)
         << key;
     EXPECT_TRUE(numbers_of(pages->key, ArrayId::concat).empty()) << "no matrix that the notes have not";

@@ -43,7 +43,7 @@ TEST(LectureTex, HasEachStepOfTheNotesWithItsNumberAndItsFigure) {
                 return file.name.starts_with(name);
             })) << name;
             const std::string value =
-                tex_formula(worked_line_tex(by_hand(drawn.trace().value(cell_of(step))))).tex + "$";
+                tex_formula(worked_line_tex(by_hand(drawn.trace().value(cell_of(step)), 3))).tex + "$";
             const std::size_t figure = text->bytes.find("{" + name, at);
             ASSERT_NE(figure, std::string::npos) << name;
             EXPECT_NE(text->bytes.find(value, at), std::string::npos) << name << " " << value;
