@@ -90,7 +90,8 @@ Calculated as_displayed(float value, int decimals) {
 }
 
 Calculated exponential(const Calculated& power) {
-    return power.value() == 0 ? Calculated(Decimal{1, 0}) : Calculated(std::exp(power.value()));
+    const bool is_exact = power.value() == 0 || (std::isinf(power.value()) && power.value() < 0);
+    return is_exact ? Calculated(Decimal{power.value() == 0 ? 1 : 0, 0}) : Calculated(std::exp(power.value()));
 }
 
 std::string_view relation(const Calculated& left, const Calculated& right) {

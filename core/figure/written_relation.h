@@ -36,7 +36,7 @@ private:
 Calculated as_fixed(float value, int decimals);
 Calculated as_displayed(float value, int decimals);
 
-/// e to that power, exact for 0 alone.
+/// e to that power, exact for 0 and −∞ alone.
 Calculated exponential(const Calculated& power);
 
 /// "=" if both are exactly the same, else "≈".

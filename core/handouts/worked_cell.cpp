@@ -192,6 +192,12 @@ private:
         return fmt::format("exp({} − {})", written(score), bracketed(largest));
     }
 
+    /// True if the number follows from others, and stands there for none that was given.
+    bool is_made(const CellId& cell) const {
+        const Rule rule = explain(drawing_.trace, cell).rule;
+        return rule != Rule::pinned && rule != Rule::given;
+    }
+
     /// A share: its exponential over those of the whole row.
     std::string quotient() {
         const CellId& cell = explanation_.cell;
@@ -201,10 +207,18 @@ private:
         const Matrix exponentials = drawing_.trace.matrix({ArrayId::exp, cell.item, cell.head});
         const float largest = drawing_.trace.value({ArrayId::row_max, cell.item, cell.head, cell.row, 0});
         const float score = masked(cell.row, cell.column);
+        const float above = explanation_.terms[0].left.value;
         const float total = explanation_.terms[1].left.value;
-        if (static_cast<std::size_t>(exponentials.columns()) > most_) {
+        const bool is_whole_row = static_cast<std::size_t>(exponentials.columns()) <= most_;
+        const CellId row_sum{ArrayId::row_sum, cell.item, cell.head, cell.row, 0};
+        if (!is_made({ArrayId::exp, cell.item, cell.head, cell.row, cell.column}) ||
+            (is_whole_row && !is_made(row_sum))) {
+            add_side(digits(above) / digits(total));
+            return fmt::format("{} / {}", written(above), bracketed(total));
+        }
+        if (!is_whole_row) {
             add_side(exponential_of(score, largest) / digits(total));
-            return fmt::format("exp({} − {}) / {}", written(score), bracketed(largest), written(total));
+            return fmt::format("exp({} − {}) / {}", written(score), bracketed(largest), bracketed(total));
         }
         std::string row;
         Calculated sum(Decimal{});
@@ -215,13 +229,12 @@ private:
             }
         if (row.empty()) // every key is masked
             return {};
-        const float above = explanation_.terms[0].left.value;
         const Calculated first = exponential_of(score, largest) / sum;
         const Calculated second = digits(above) / digits(total);
         add_side(first);
         add_side(second);
         return fmt::format("exp({} − {}) / ({}) {} {} / {}", written(score), bracketed(largest), row,
-                           relation(first, second), written(above), written(total));
+                           relation(first, second), written(above), bracketed(total));
     }
 
     const DrawContext& drawing_;
@@ -298,8 +311,11 @@ std::vector<Term> summands(const Trace& trace, const CellId& cell, bool by_head)
             terms.push_back(term);
             continue;
         }
-        const std::vector<Term> inner = explain(trace, *term.left.cell).terms;
-        terms.insert(terms.end(), inner.begin(), inner.end());
+        const Explanation inner = explain(trace, *term.left.cell);
+        if (inner.rule == Rule::pinned || inner.rule == Rule::given)
+            terms.push_back(term);
+        else
+            terms.insert(terms.end(), inner.terms.begin(), inner.terms.end());
     }
     return terms;
 }

@@ -19,7 +19,7 @@ bool is_exact_by_hand(float value, int decimals);
 bool adds_heads(const DrawContext& drawing);
 
 /// The summands of a cell: those of its explanation, and in the place of a head's part of the output that part's own,
-/// unless it is summed `by_head`.
+/// unless it was given or is summed `by_head`.
 std::vector<Term> summands(const Trace& trace, const CellId& cell, bool by_head = false);
 
 /// How a cell is worked out with a pencil: "s₁‚₃ = 2 × 1 + 0 × 1 = 2"; ≈ where the digits that are written

@@ -450,7 +450,7 @@ TEST(Handout, SaysTheNumbersOfCellsAndNeedsNothingFromElsewhere) {
     const Drawn drawn = Drawn::preset("by-hand");
     const auto html = handout(drawn.source(), {});
     ASSERT_TRUE(html);
-    EXPECT_NE(html->find(R"(data-target="cell:A/1[1,1]" tabindex="0"><title>a₁‚₁ = 0.665: tea₁ reads tea₁</title>)"),
+    EXPECT_NE(html->find(R"(data-target="cell:A/1[1,1]" tabindex="0"><title>a₁‚₁ ≈ 0.665: tea₁ reads tea₁</title>)"),
               std::string::npos);
     for (const char* elsewhere : {"src=", "<link", "@import", "url(http", "href=\"http"})
         EXPECT_EQ(html->find(elsewhere), std::string::npos) << elsewhere;
@@ -469,7 +469,7 @@ TEST(Handout, SaysOfWhichHeadANumberIsWhereAPageHasSeveralHeads) {
         const std::size_t at = html->rfind(target);
         EXPECT_NE(at, std::string::npos) << cell;
         const std::size_t begin = at + target.size();
-        return at == std::string::npos ? std::string() : html->substr(begin, html->find(" = ", begin) - begin);
+        return at == std::string::npos ? std::string() : html->substr(begin, html->find(" ≈ ", begin) - begin);
     };
     EXPECT_EQ(said("W_O/1[1,1]"), "w₁‚₁ of head 1");
     EXPECT_EQ(said("W_O/2[1,1]"), "w₁‚₁ of head 2");
