@@ -114,11 +114,9 @@ public:
     template <class Request>
     void operator()(const CountOption<Request>& option) const {
         const Index usual = option.at.get(Request());
-        auto* const added = command_.add_option(flag(), said_.count, help(std::to_string(usual)))
-                                ->check(CLI::Range(option.least, option.most))
-                                ->type_name(argument());
-        if (option.help_shows_usual)
-            added->default_str(std::to_string(usual));
+        command_.add_option(flag(), said_.count, help(std::to_string(usual)))
+            ->check(CLI::Range(option.least, option.most))
+            ->type_name(argument());
     }
     template <class Request>
     void operator()(const SwitchOption<Request>& /*option*/) const {

@@ -1,4 +1,5 @@
 #include "core/explain/readout.h"
+#include "core/tensor/decimal.h"
 
 #include <algorithm>
 #include <cmath>
@@ -134,7 +135,8 @@ std::string sureness_text(const ReadOut& readout, const std::vector<TokenReading
         return readings.size() == 1 ? "over 99 %" : "each over 99 %";
     if (least->ties > 1)
         return fmt::format("=: a tie of {}", least->ties);
-    return fmt::format("least sure: {} {:.0f} %", reading_label(readout, *least), 100 * least->sure);
+    return fmt::format("least sure: {} {} %", reading_label(readout, *least),
+                       percent_digits(static_cast<float>(least->sure)));
 }
 
 } // namespace attn

@@ -44,7 +44,8 @@ Result<std::string> text_of(const FigureRequest& request, const FigureSource& so
     const auto text = [&](const NumberTable& table) {
         if (ending == "csv")
             return csv_table(table);
-        return ending == "md" ? markdown_table(table, request.precision) : tex_table(table, request.precision);
+        const int decimals = request.precision.value_or(usual_decimals);
+        return ending == "md" ? markdown_table(table, decimals) : tex_table(table, decimals);
     };
     if (own->empty())
         return text(number_table(drawing.drawing()));

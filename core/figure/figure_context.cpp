@@ -36,7 +36,8 @@ ViewState sight_of(const FigureRequest& request, const CellId& cell) {
     view_state.on_paper = true;
     view_state.marks_cell = request.row || request.column || kind == nullptr || !kind->marks_when_asked;
     view_state.numbers = request.numbers ? CellNumbers::printed : CellNumbers::never;
-    view_state.decimals = request.precision;
+    view_state.decimals = request.precision.value_or(usual_decimals);
+    view_state.decimals_are_given = request.precision.has_value();
     view_state.smallest_number = smallest_print;
     return view_state;
 }

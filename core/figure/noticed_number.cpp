@@ -105,17 +105,19 @@ private:
             return std::nullopt;
         std::optional<MostRead> most;
         std::vector<MostRead> all;
-        const auto is_selected = [&](const CellId& cell) { return cell.row == drawing_.view_state.row; };
+        const auto is_selected = [&](const MostRead& one) { return one.row.row == drawing_.view_state.row; };
+        const auto is_before = [&](const MostRead& one, const MostRead& other) {
+            return is_shown_alike(one.share, other.share) && is_selected(one) != is_selected(other)
+                       ? is_selected(one)
+                       : one.share > other.share;
+        };
         for (const CellId& first : matrices) {
             const Matrix shares = drawing_.trace.array(first.array, first.item, first.head);
             for (Index i = row.value_or(0); i < (row ? *row + 1 : shares.rows()); ++i) {
                 const auto one = row_of_shares(shares, i, first);
                 if (one && !row)
                     all.push_back(*one);
-                const bool is_more = one && (row || one->has_choice) &&
-                                     (!most || one->share > most->share ||
-                                      (one->share == most->share && is_selected(one->row) && !is_selected(most->row)));
-                if (is_more)
+                if (one && (row || one->has_choice) && (!most || is_before(*one, *most)))
                     most = one;
             }
         }
@@ -147,27 +149,24 @@ private:
         return Claim{std::move(words), std::move(facts)};
     }
 
-    /// Whether the figure has one number for both. Those that are far apart are not written out to see.
+    /// True if the figure has one number for both.
     bool is_shown_alike(float one, float other) const {
-        constexpr float of_two_digits = 0.11F; // which those have that are too small or too long for the decimals
-        constexpr float too_long = 99999;
-        if (one == other)
-            return true;
-        const float apart = std::abs(one - other);
-        const float larger = std::max(std::abs(one), std::abs(other));
-        const float step = unit_of_last_decimal();
-        const bool has_decimals = larger > 0.99F * step && larger < 1.01F * too_long;
-        const bool has_two_digits = larger < 1.01F * step || larger > too_long;
-        const bool is_near =
-            (has_decimals && apart <= 1.01F * step) || (has_two_digits && apart <= of_two_digits * larger);
-        return is_near && number(one) == number(other);
+        return are_shown_alike(one, other, [this](float value) { return number(value); });
     }
 
-    float unit_of_last_decimal() const {
-        float unit = 1;
-        for (int decimal = 0; decimal < drawing_.view_state.decimals; ++decimal)
-            unit /= 10;
-        return unit;
+    /// True if a magnitude beside that cell's is written as its own. Those of less than half are written otherwise.
+    bool has_another_alike(const std::vector<CellId>& matrices, const CellId& cell, float magnitude) const {
+        for (const CellId& first : matrices) {
+            const Matrix numbers = drawing_.trace.array(cell.array, first.item, first.head);
+            for (Index i = 0; i < numbers.rows(); ++i)
+                for (Index j = 0; j < numbers.columns(); ++j) {
+                    const float other = std::abs(numbers(i, j));
+                    if (other >= magnitude / 2 && std::isfinite(other) &&
+                        CellId{cell.array, first.item, first.head, i, j} != cell && is_shown_alike(other, magnitude))
+                        return true;
+                }
+        }
+        return false;
     }
 
     std::optional<MostRead> row_of_shares(const Matrix& shares, Index row, const CellId& first) const {
@@ -180,19 +179,16 @@ private:
         if (readable == 0)
             return std::nullopt;
         most.has_choice = readable > 1;
-        for (Index key = 0; key < shares.columns(); ++key)
-            if (is_shown_alike(numbers[static_cast<std::size_t>(key)], most.share))
-                most.keys.push_back(key);
+        most.keys = places_of_largest(numbers, [this](float share) { return number(share); });
         most.are_all = most.has_choice && std::ssize(most.keys) == readable;
         return most;
     }
 
-    /// The number of the largest magnitude; of several alike the first.
+    /// The number of the largest magnitude, and whether another is shown alike.
     std::optional<Claim> largest(const std::vector<CellId>& matrices) const {
         const ArrayId array = matrices.front().array;
         std::optional<CellId> most;
         float value = 0;
-        bool is_one_of_several = false;
         for (const CellId& first : matrices) {
             const Matrix numbers = drawing_.trace.array(array, first.item, first.head);
             for (Index i = 0; i < numbers.rows(); ++i)
@@ -201,16 +197,14 @@ private:
                     if (!std::isfinite(one))
                         continue;
                     if (!most || std::abs(one) > std::abs(value)) {
-                        is_one_of_several = most && is_shown_alike(std::abs(one), std::abs(value));
                         most = {first.array, first.item, first.head, i, j};
                         value = one;
-                    } else if (is_shown_alike(std::abs(one), std::abs(value))) {
-                        is_one_of_several = true;
                     }
                 }
         }
         if (!most || value == 0)
             return std::nullopt;
+        const bool is_one_of_several = has_another_alike(matrices, *most, std::abs(value));
         const std::string text = number(value);
         ViewState of_item = drawing_.view_state;
         of_item.item = most->item;

@@ -1,7 +1,5 @@
 #include "core/figure/number.h"
 
-#include "core/tensor/to_integer.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -24,18 +22,6 @@ std::string with_true_minus(std::string_view ascii) {
     return text;
 }
 
-bool is_zero(std::string_view digits) {
-    return digits.find_first_of("123456789") == std::string_view::npos;
-}
-
-std::string in_scientific_form(float value) {
-    const std::string text = fmt::format("{:.1e}", value);
-    const std::size_t e = text.find('e');
-    const std::string_view mantissa = std::string_view(text).substr(0, e);
-    const int exponent = std::stoi(text.substr(e + 1));
-    return with_true_minus(fmt::format("{}e{}", mantissa, exponent));
-}
-
 } // namespace
 
 std::string fixed_number(float value, int decimals) {
@@ -43,29 +29,32 @@ std::string fixed_number(float value, int decimals) {
         return "NaN";
     if (std::isinf(value))
         return value > 0 ? "∞" : "−∞";
-    const std::string digits = fmt::format("{:.{}f}", std::abs(value), decimals);
-    return value < 0 && !is_zero(digits) ? "−" + digits : digits;
+    return with_true_minus(fixed_digits(value, decimals));
+}
+
+ShownDecimal shown_decimal(float value, int decimals) {
+    constexpr int least_plain = -3;    // the power of ten of 0.001
+    constexpr float rounding = 1e-13F; // less is what is left of a zero
+    if (std::abs(value) <= rounding)
+        return {{0, -decimals}, -decimals};
+    const Decimal number = shortest_decimal(value);
+    const int place = first_place(number);
+    if (!is_too_long(value) && place >= -decimals)
+        return {rounded(number, decimals), -decimals};
+    const Decimal two_digits = with_digits(number, 2);
+    return {two_digits, place - 1, is_too_long(value) || place < least_plain};
 }
 
 std::string display_number(float value, int decimals) {
-    constexpr double rounding = 1e-13; // less is what is left of a zero
-    constexpr double least_plain = 1e-3;
-    constexpr double of_float = 1 - 1e-6; // 0.01F is a little less than a hundredth
-    const double size = std::abs(static_cast<double>(value));
-    if (!std::isfinite(value) || size <= rounding)
+    if (!std::isfinite(value))
         return fixed_number(value, decimals);
-    if (is_too_long(value))
-        return scientific_number(value);
-    if (size >= of_float * std::pow(10.0, -decimals))
-        return fixed_number(value, decimals);
-    if (size < of_float * least_plain)
-        return scientific_number(value);
-    const int two_digits = 1 - to_integer<int>(std::floor(std::log10(size)));
-    return fixed_number(value, two_digits);
+    const ShownDecimal shown = shown_decimal(value, decimals);
+    return shown.is_scientific ? scientific_number(value)
+                               : with_true_minus(fixed_digits(shown.number, -shown.last_place));
 }
 
 bool is_next_to_nothing(float value, int decimals) {
-    return value != 0 && std::isfinite(value) && is_zero(fixed_number(value, decimals));
+    return value != 0 && std::isfinite(value) && rounded(value, decimals).digits == 0;
 }
 
 std::string number_in_cell(float value, int decimals) {
@@ -77,18 +66,23 @@ bool is_too_long(float value) {
 }
 
 std::string scientific_number(float value) {
-    return std::isfinite(value) ? in_scientific_form(value) : fixed_number(value, 0);
+    if (!std::isfinite(value))
+        return fixed_number(value, 0);
+    Decimal mantissa = with_digits(shortest_decimal(value), 2);
+    const int power = first_place(mantissa);
+    mantissa.exponent -= power;
+    return with_true_minus(fmt::format("{}e{}", fixed_digits(mantissa, 1), power));
 }
 
-std::string share_in_percent(double share) {
+std::string share_in_percent(float share) {
     if (!std::isfinite(share))
-        return fixed_number(static_cast<float>(share), 0);
-    const double percent = share * 100;
-    if (percent > 0 && percent < 0.01)
+        return fixed_number(share, 0);
+    if (share > 0 && share < 1e-4F)
         return "less than 0.01 %";
-    if (percent >= 99.5 && percent < 100)
+    if (share >= 0.995F && share < 1)
         return "over 99 %";
-    return percent > 0 && percent < 0.95 ? fmt::format("{:.2g} %", percent) : fmt::format("{:.0f} %", percent);
+    const bool is_small = share > 0 && share < 0.0095F;
+    return with_true_minus(is_small ? significant_digits(in_percent(share), 2) : percent_digits(share)) + " %";
 }
 
 std::string full_number(float value) {
@@ -118,39 +112,20 @@ std::string coordinate(float value) {
 
 std::optional<int> decimals_that_add_up(std::span<const float> terms, float sum, int fewest, int most) {
     for (int decimals = fewest; decimals <= most; ++decimals) {
-        const double units = std::pow(10.0, decimals);
+        const auto units = [&](float value) { // whole ones of the last decimal
+            if (!std::isfinite(value))
+                return static_cast<double>(value);
+            Decimal number = rounded(value, decimals);
+            number.exponent += decimals;
+            return number.value();
+        };
         double added = 0;
         for (const float term : terms)
-            added += std::nearbyint(static_cast<double>(term) * units);
-        if (added == std::nearbyint(static_cast<double>(sum) * units))
+            added += units(term);
+        if (added == units(sum))
             return decimals;
     }
     return std::nullopt;
-}
-
-bool multiplies(const WrittenProduct& written, int factor_decimals, int product_decimals) {
-    const auto rounded = [](float value, int decimals) {
-        const double units = std::pow(10.0, decimals);
-        return std::round(static_cast<double>(value) * units) / units;
-    };
-    const double product = rounded(written.left, factor_decimals) * rounded(written.right, factor_decimals);
-    // What lies half way between two digits is rounded up by one reader and down by the next, unless it is the number.
-    constexpr double noise = 1e-6;
-    const double half_unit = 0.5 * std::pow(10.0, -product_decimals);
-    const double off = std::abs(product - rounded(written.product, product_decimals));
-    const bool is_exact = std::abs(product - static_cast<double>(written.product)) <= noise * std::abs(product);
-    return off < half_unit * (1 - noise) || (is_exact && off <= half_unit * (1 + noise));
-}
-
-int decimals_that_multiply(std::span<const WrittenProduct> lines, int product_decimals, int fewest, int most) {
-    const auto all_hold = [&](int decimals) {
-        return std::ranges::all_of(
-            lines, [&](const WrittenProduct& line) { return multiplies(line, decimals, product_decimals); });
-    };
-    int decimals = fewest;
-    while (decimals < most && !all_hold(decimals))
-        ++decimals;
-    return decimals;
 }
 
 } // namespace attn

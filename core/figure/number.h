@@ -1,11 +1,18 @@
 #pragma once
 
+#include "core/tensor/decimal.h"
+#include "core/tensor/matrix.h"
+
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
+
+// Every number that people read is rounded by core/tensor/decimal.h: halves of its shortest decimal go away from zero.
 
 /// With that many decimals, as a person reads it: "−2.40", "−∞", "∞", "NaN". The minus is U+2212, and what rounds
 /// to zero has none.
@@ -16,6 +23,14 @@ std::string fixed_number(float value, int decimals);
 /// "0.0063", below a thousandth in short scientific form, as what is too long: "5.9e−4", "3.4e38". What is as small as
 /// rounding errors of a double is a zero.
 std::string display_number(float value, int decimals);
+
+/// A finite number as display_number writes it.
+struct ShownDecimal {
+    Decimal number;
+    int last_place = 0; ///< the power of ten of its last digit
+    bool is_scientific = false;
+};
+ShownDecimal shown_decimal(float value, int decimals);
 
 /// What is none, and is written as zero with so many decimals.
 constexpr std::string_view next_to_nothing = "≈0";
@@ -38,7 +53,25 @@ std::string exact_number(float value);
 std::string full_number(float value);
 
 /// "67 %", "0.065 %"; a share that is neither none nor all is never said to be: "less than 0.01 %", "over 99 %".
-std::string share_in_percent(double share);
+std::string share_in_percent(float share);
+
+/// The one rule for ties: true if both are written with the same digits where they are shown. A sentence then names
+/// both, or neither.
+template <class Write>
+bool are_shown_alike(float one, float other, const Write& written) {
+    return one == other || written(one) == written(other);
+}
+
+/// The places of all numbers that are shown as the largest is; empty if there are none.
+template <class Write>
+std::vector<Index> places_of_largest(std::span<const float> numbers, const Write& written) {
+    std::vector<Index> places;
+    const auto largest = std::ranges::max_element(numbers);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        if (are_shown_alike(numbers[i], *largest, written))
+            places.push_back(static_cast<Index>(i));
+    return places;
+}
 
 /// For coordinates in files: at most three decimals, which is as exact as a printer, in ASCII; the same on every
 /// machine. It is always a number: display lists hold no other, and what is worked out from them is not written either.
@@ -47,18 +80,5 @@ std::string coordinate(float value);
 /// The fewest decimals from `fewest` to `most` with which the rounded terms add up to the rounded sum, so that a
 /// reader who adds them finds no contradiction. Nothing where there is none.
 std::optional<int> decimals_that_add_up(std::span<const float> terms, float sum, int fewest, int most);
-
-/// Two factors and their product, as they stand in a line "left × right = product".
-struct WrittenProduct {
-    float left = 0;
-    float right = 0;
-    float product = 0;
-};
-
-/// Whether who multiplies the factors, rounded to so many decimals, finds the product as it is rounded.
-bool multiplies(const WrittenProduct& written, int factor_decimals, int product_decimals);
-
-/// The fewest decimals of factors from `fewest` to `most` with which all lines hold; `most` where there are none.
-int decimals_that_multiply(std::span<const WrittenProduct> lines, int product_decimals, int fewest, int most);
 
 } // namespace attn

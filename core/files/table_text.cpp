@@ -1,6 +1,7 @@
 #include "core/files/table_text.h"
 
 #include "core/files/printable.h"
+#include "core/tensor/decimal.h"
 
 #include <array>
 #include <cmath>
@@ -15,7 +16,7 @@ constexpr float largest_fixed = 1e6F;
 constexpr float smallest_fixed = 5e-4F;
 
 std::string fixed(float value, int decimals) {
-    return fmt::format("{:.{}f}", value == 0 ? 0.0F : value, decimals);
+    return fixed_digits(value, decimals);
 }
 
 bool is_exact(float value, int decimals) {
@@ -52,10 +53,10 @@ std::string rounded_text(float value, int decimals, const Style& style) {
     const float size = std::abs(value);
     if (size == 0 || (size >= smallest_fixed && size < largest_fixed))
         return fixed(value, decimals);
-    const std::string scientific = fmt::format("{:.{}e}", value, most_decimals - 1);
-    const std::size_t mark = scientific.find('e');
-    return fmt::format("{}{}{}{}", scientific.substr(0, mark), style.power, std::stoi(scientific.substr(mark + 1)),
-                       style.after_power);
+    Decimal mantissa = with_digits(shortest_decimal(value), most_decimals);
+    const int power = first_place(mantissa);
+    mantissa.exponent -= power;
+    return fmt::format("{}{}{}{}", fixed_digits(mantissa, most_decimals - 1), style.power, power, style.after_power);
 }
 
 /// Every row by `number`, with what stands before, between and after its numbers.

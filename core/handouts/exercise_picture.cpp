@@ -4,6 +4,7 @@
 #include "core/figure/caption.h"
 #include "core/figure/hatch.h"
 #include "core/figure/layout/label_reach.h"
+#include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
@@ -37,6 +38,7 @@ constexpr float exercise_picture_formula_size = 15;
 constexpr float words_line_height = 18;
 constexpr ArrayId read_by_softmax = ArrayId::masked;
 constexpr int longest_power = 9;
+constexpr std::string_view as_a_rule = "As a rule:";
 
 /// A matrix that stands in a line with others, and the sign before it.
 struct LinePart {
@@ -87,7 +89,7 @@ private:
         attach_claims(list_, first,
                       {{figure_title(drawing_), Always{"it names what is shown, and states nothing of it"}}});
         // All that a sheet asks is computed. A planted slip is a pin, and must not be told by a formula that is
-        // missing.
+        // missing: as_a_rule says that pins need not follow it.
         const ArrayId array = drawing_.view_state.array();
         const std::string whole = equation_of(drawing_.session, array);
         std::string tex = whole == cell_formula_of(drawing_.session, array) ? cell_formula_in_text(drawing_, array)
@@ -100,13 +102,28 @@ private:
                                         : set_general_formula(drawing_, tex, size, theme().ink);
         };
         Typeset formula = set(exercise_picture_formula_size);
-        const float room = paper::text_width * 0.62F;
+        const float words = width_of_words_before_formula();
+        const float room = paper::text_width * 0.62F - words;
         if (formula.width > room)
             formula = set(exercise_picture_formula_size * room / formula.width);
-        list_.append(formula.list, {paper::text_width - formula.width, std::max(14.0F, formula.ascent)});
+        const Point baseline{paper::text_width - formula.width, std::max(14.0F, formula.ascent)};
+        list_.append(formula.list, baseline);
+        add_words_before_formula(list_, {baseline.x - words, baseline.y});
         y_ = std::max(14.0F, formula.ascent) + std::max(4.0F, formula.descent);
         add_rule(list_, {0, y_ + 4}, {paper::text_width, y_ + 4}, theme().hairline);
         y_ += space::large;
+    }
+
+    /// What a formula says holds of the layer where nothing is pinned. Any pin of the layer counts, so that the words
+    /// do not tell where a slip was planted.
+    float width_of_words_before_formula() const {
+        return drawing_.layer().pins.empty() ? 0 : drawing_.typesetter.measure(as_a_rule, small()).width + space::small;
+    }
+    void add_words_before_formula(DisplayList& list, Point at) const {
+        if (drawing_.layer().pins.empty())
+            return;
+        add_text(list, drawing_.typesetter, at, std::string(as_a_rule), theme().dim, small());
+        attach_claims(list, {{std::string(as_a_rule), Always{"it says how the formula behind it is meant"}}});
     }
 
     /// All of an array, or as much of it as the exercise shows: the rows and columns that it has in common with the
@@ -327,9 +344,12 @@ private:
         case ArrayId::exp:
             return up_to({ArrayId::row_max, ArrayId::exp});
         case ArrayId::scaled:
-            return {{ArrayId::scores, head, ""},
-                    {ArrayId::scaled, head,
-                     times_sign(drawing_) + " " + by_hand(static_cast<float>(score_factor(drawing_.layer()))) + " ="}};
+            return {
+                {ArrayId::scores, head, ""},
+                {ArrayId::scaled, head,
+                 times_sign(drawing_) + " " +
+                     by_hand(static_cast<float>(score_factor(drawing_.layer())), drawing_.view_state.fine_decimals()) +
+                     " ="}};
         default:
             break;
         }
@@ -504,7 +524,7 @@ private:
     /// How a number of each matrix in the line is worked out, beside each other as far as they have room.
     void add_formulas() {
         DisplayList formulas;
-        Point at;
+        Point at{width_of_words_before_formula(), 0};
         float deepest = 0;
         for (const std::string& tex : formulas_of_steps()) {
             const Typeset formula = set_general_formula(drawing_, tex, exercise_picture_formula_size, theme().ink);
@@ -518,6 +538,7 @@ private:
         }
         if (formulas.items.empty())
             return;
+        add_words_before_formula(formulas, {});
         y_ += space::medium;
         put(formulas);
     }
@@ -570,7 +591,9 @@ private:
         std::string text = "e⁰ = 1";
         for (int power = 1; power <= std::max(longest, least); ++power) {
             constexpr std::array<std::string_view, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-            text += fmt::format("     e⁻{} = {:.3f}", digits.at(static_cast<std::size_t>(power)), std::exp(-power));
+            text +=
+                fmt::format("     e⁻{} ≈ {}", digits.at(static_cast<std::size_t>(power)),
+                            fixed_number(std::exp(-static_cast<float>(power)), drawing_.view_state.fine_decimals()));
         }
         y_ += space::huge;
         add_text(list_, drawing_.typesetter, {0, y_}, text, theme().ink);

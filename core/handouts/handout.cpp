@@ -96,7 +96,10 @@ private:
         if (!drawing_.trace.contains(cell))
             return {};
         const std::string name = names_head(drawing_) ? short_cell(drawing_, cell) : short_cell_of_head(drawing_, cell);
-        return fmt::format("{} = {}: {}", name, by_hand(drawing_.trace.value(cell)), cell_words(drawing_, cell));
+        const float value = drawing_.trace.value(cell);
+        const int decimals = drawing_.view_state.fine_decimals();
+        return fmt::format("{} {} {}: {}", name, is_exact_by_hand(value, decimals) ? "=" : "≈",
+                           by_hand(value, decimals), cell_words(drawing_, cell));
     }
 
     Result<std::string> written_formulas() const {

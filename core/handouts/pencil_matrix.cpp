@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/handouts/worked_cell.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -13,19 +14,15 @@ namespace attn {
 
 namespace {
 
-constexpr int most_decimals = 3;
 constexpr float smallest_type = 9; ///< logical pixels, where numbers have no room otherwise
 
-/// As many decimals as its numbers need, so that small whole numbers stay small.
-int decimals_of(ConstView matrix) {
+/// As many decimals as its numbers need, up to so many, so that small whole numbers stay small.
+int decimals_of(ConstView matrix, int most_decimals) {
     int decimals = 0;
     for (Index i = 0; i < matrix.rows; ++i)
-        for (const float value : matrix.row(i)) {
-            const auto shown = [&] { return static_cast<double>(value) * std::pow(10.0, decimals); };
-            while (std::isfinite(value) && decimals < most_decimals &&
-                   std::abs(shown() - std::nearbyint(shown())) > 1e-3)
+        for (const float value : matrix.row(i))
+            while (decimals < most_decimals && !is_exact_by_hand(value, decimals))
                 ++decimals;
-        }
     return decimals;
 }
 
@@ -60,7 +57,7 @@ HeatmapOptions without_answers(HeatmapOptions options, const Heatmap& map, const
         values.at(static_cast<std::size_t>(row * columns + column)) = 0;
     }
     options.matrix = Matrix::adopt(std::move(values), options.matrix.rows(), columns);
-    options.decimals = decimals_of(options.matrix);
+    options.decimals = decimals_of(options.matrix, options.decimals);
     return options;
 }
 
@@ -80,7 +77,7 @@ HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bo
     options.is_plain = true;
     options.shape_before.clear(); // a sheet is of one item
     options.numbers = CellNumbers::printed;
-    options.decimals = decimals_of(options.matrix);
+    options.decimals = decimals_of(options.matrix, drawing.view_state.fine_decimals());
     return options;
 }
 

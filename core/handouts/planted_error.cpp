@@ -4,6 +4,7 @@
 #include "core/explain/explain.h"
 #include "core/handouts/worked_cell.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
 
@@ -11,19 +12,19 @@ namespace attn {
 
 namespace {
 
-constexpr double visible = 0.02;
+constexpr double least_visible = 0.02;
 
 class Slips {
 public:
-    Slips(const Trace& trace, const CellId& cell, std::string_view times, bool by_head)
-        : trace_(trace), cell_(cell), right_(trace.value(cell)), times_(times), by_head_(by_head) {}
+    Slips(const Trace& trace, const CellId& cell, const SlipWords& words)
+        : trace_(trace), cell_(cell), right_(trace.value(cell)), words_(words) {}
 
     std::vector<PlantedError> all() {
         const Explanation explanation = explain(trace_, cell_);
         switch (explanation.rule) {
         case Rule::sum_of_products:
         case Rule::sum:
-            add_slips_of_sum(summands(trace_, cell_, by_head_));
+            add_slips_of_sum(summands(trace_, cell_, words_.by_head));
             add_transposed();
             break;
         case Rule::product:
@@ -41,8 +42,10 @@ public:
     }
 
 private:
+    double visible() const { return std::max(least_visible, 2 * std::pow(10.0, -words_.decimals)); }
+
     void add(double wrong, std::string words) {
-        if (std::isfinite(wrong) && std::abs(wrong - static_cast<double>(right_)) >= visible)
+        if (std::isfinite(wrong) && std::abs(wrong - static_cast<double>(right_)) >= visible())
             slips_.push_back({cell_, right_, static_cast<float>(wrong), std::move(words)});
     }
 
@@ -53,9 +56,9 @@ private:
         const auto sum = static_cast<double>(right_);
         for (const Term& term : terms) {
             ++place;
-            std::string product = by_hand(term.left.value);
+            std::string product = by_hand(term.left.value, words_.decimals);
             if (term.right)
-                product += fmt::format(" {} {}", times_, by_hand(term.right->value));
+                product += fmt::format(" {} {}", words_.times, by_hand(term.right->value, words_.decimals));
             add(sum - term.value, fmt::format("term {}, {}, is missing", place, product));
             add(sum + term.value, fmt::format("term {}, {}, is counted twice", place, product));
             add(sum - 2 * term.value, fmt::format("term {}, {}, has the wrong sign", place, product));
@@ -72,20 +75,19 @@ private:
     const Trace& trace_;
     CellId cell_;
     float right_;
-    std::string_view times_;
-    bool by_head_;
+    SlipWords words_;
     std::vector<PlantedError> slips_;
 };
 
 } // namespace
 
 Result<PlantedError> planted_error(const Trace& trace, const Exercises& exercises, std::uint64_t key,
-                                   std::string_view times, bool by_head) {
+                                   const SlipWords& words) {
     // First a cell, so that a long sum is not the likeliest place.
     std::vector<std::vector<PlantedError>> cells;
     for (const Exercise& exercise : exercises.all)
         for (const CellId& cell : exercise.cells)
-            if (std::vector<PlantedError> slips = Slips(trace, cell, times, by_head).all(); !slips.empty())
+            if (std::vector<PlantedError> slips = Slips(trace, cell, words).all(); !slips.empty())
                 cells.push_back(std::move(slips));
     if (cells.empty())
         return error("none of these numbers can hide a slip");

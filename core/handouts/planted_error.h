@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/session/figure_request.h"
 #include "core/handouts/exercises.h"
 
 #include <cstdint>
@@ -16,10 +17,17 @@ struct PlantedError {
     std::string words; ///< what went wrong: "its second term is missing"
 };
 
+/// How a planted error is told.
+struct SlipWords {
+    std::string_view times = "×";
+    bool by_head = false; ///< the output is summed so
+    int decimals = usual_fine_decimals;
+};
+
 /// One mistake that is easily made, in one of the exercises' cells; which one follows from `key`. It can be seen in
-/// numbers of three decimals. `by_head`: the output is summed so. Fails where none of the cells can hide one.
+/// numbers of so many decimals. Fails where none of the cells can hide one.
 Result<PlantedError> planted_error(const Trace& trace, const Exercises& exercises, std::uint64_t key,
-                                   std::string_view times = "×", bool by_head = false);
+                                   const SlipWords& words = {});
 
 /// The layer in which the mistake was made, so that what follows from it is computed with it.
 Layer with_error(Layer layer, const PlantedError& slip);

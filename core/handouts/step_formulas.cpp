@@ -108,7 +108,8 @@ std::string numbers_of_mask(const DrawContext& drawing) {
     for (Index i = 0; i < down; ++i) {
         rows += i == 0 ? "" : R"( \\ )";
         for (Index j = 0; j < across; ++j)
-            rows += (j == 0 ? "" : " & ") + by_hand_tex(is_turned ? mask(j, i) : mask(i, j));
+            rows += (j == 0 ? "" : " & ") +
+                    by_hand_tex(is_turned ? mask(j, i) : mask(i, j), drawing.view_state.fine_decimals());
     }
     return R"(\left(\begin{matrix})" + rows + R"(\end{matrix}\right))";
 }

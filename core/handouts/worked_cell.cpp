@@ -6,6 +6,7 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/tex_text.h"
 #include "core/figure/words/cell_letters.h"
+#include "core/figure/written_relation.h"
 #include "core/formula/parse.h"
 #include "core/formula/print.h"
 #include "core/handouts/cell_formula_in_text.h"
@@ -18,6 +19,7 @@
 #include <fmt/format.h>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <span>
 
 namespace attn {
@@ -27,39 +29,68 @@ namespace {
 /// What the line calls a cell that it takes a number from, as TeX.
 using CellInWords = std::function<std::string(const CellId&)>;
 
-constexpr int decimals = 3;
-constexpr double units = 1000;
-
-/// As a factor or a summand: in brackets, where it has a sign.
-std::string bracketed(float value) {
-    const std::string number = by_hand_tex(value);
-    return value < 0 ? "(" + number + ")" : number;
+/// "=" or "≈" as TeX.
+std::string sign_of(bool is_exact) {
+    return is_exact ? "=" : R"(\approx)";
+}
+std::string sign_between(const Calculated& left, const Calculated& right) {
+    return sign_of(relation(left, right) == "=");
 }
 
 /// Writes a line as TeX.
 class Worked {
 public:
     Worked(const DrawContext& drawing, const CellId& cell, std::size_t most, const CellInWords& name)
-        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), most_(most), name_(name) {}
+        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), most_(most), name_(name),
+          usual_decimals_(drawing.view_state.fine_decimals()), result_(digits_of(explanation_.value)) {}
 
-    /// Behind the cell's name.
+    /// Behind the cell's name. Its steps have more decimals than its number where rounding them would lead elsewhere.
     std::string line() {
-        const std::string steps = chain();
-        return (steps.empty() ? "" : "= " + steps + " ") + relation() + " " + by_hand_tex(explanation_.value);
+        constexpr int most_decimals = 9; // that a float has
+        std::string steps = chain();
+        while (!holds_ && decimals_ < most_decimals) {
+            ++decimals_;
+            holds_ = true;
+            steps = chain();
+        }
+        return fmt::format("{}{} {}", steps.empty() ? "" : "= " + steps + " ", sign_of_result(),
+                           by_hand_tex(explanation_.value, usual_decimals_));
     }
 
 private:
-    /// The relation before a number that follows from those said so far.
-    std::string relation() const { return sign_of(exact_ && is_exact_by_hand(explanation_.value)); }
+    ShownDecimal digits_of(float value) const {
+        return std::isfinite(value) ? shown_decimal(value, usual_decimals_) : ShownDecimal();
+    }
 
-    static std::string sign_of(bool is_exact) { return is_exact ? "=" : R"(\approx)"; }
+    /// The sign before the cell's number: of the last side, or else of the number itself.
+    std::string sign_of_result() const {
+        if (last_side_)
+            return sign_between(*last_side_, as_displayed(explanation_.value, usual_decimals_));
+        return sign_of(is_exact_by_hand(explanation_.value, usual_decimals_));
+    }
+
+    /// What is written leads to the number of the cell.
+    void add_side(const Calculated& side) {
+        holds_ = holds_ && rounds_to(side, explanation_.value, result_);
+        last_side_ = side;
+    }
+
+    std::string written(float value) const { return by_hand_tex(value, decimals_); }
+
+    /// As a factor or a summand: in brackets, where it has a sign.
+    std::string bracketed(float value) const { return value < 0 ? "(" + written(value) + ")" : written(value); }
+
+    Calculated digits(float value) const { return as_displayed(value, decimals_); }
+
+    Calculated product_of(const Term& term) const {
+        return term.right ? digits(term.left.value) * digits(term.right->value) : digits(term.left.value);
+    }
+
+    Calculated exponential_of(float score, float largest) const {
+        return attn::exponential(digits(score) + Decimal{-1, 0} * digits(largest));
+    }
 
     std::string times() const { return " " + in_notation("<times>", drawing_.notation) + " "; }
-
-    std::string said(float value) {
-        exact_ = exact_ && is_exact_by_hand(value);
-        return bracketed(value);
-    }
 
     std::string chain() {
         switch (explanation_.rule) {
@@ -105,15 +136,20 @@ private:
         std::ranges::sort(magnitudes, std::greater());
         const bool rest_is_zero = magnitudes[most_] == 0;
         std::string products;
+        Calculated sum(Decimal{});
         std::size_t said_so_far = 0;
         for (const Term& term : terms) {
             const bool is_said = rest_is_zero ? term.value != 0 : std::abs(term.value) >= magnitudes[most_ - 1];
             if (!is_said || said_so_far == most_)
                 continue;
-            products += said(term.left.value) + (term.right ? times() + said(term.right->value) : "") + " + ";
+            products += bracketed(term.left.value) + (term.right ? times() + bracketed(term.right->value) : "") + " + ";
+            sum = sum + product_of(term);
             ++said_so_far;
         }
-        exact_ = exact_ && rest_is_zero;
+        if (rest_is_zero)
+            add_side(sum);
+        else
+            last_side_ = Calculated(sum.value()); // nobody can tell what is left
         const std::size_t rest = terms.size() - said_so_far;
         const std::string terms_left = noun_for(rest, "term");
         return products + (rest_is_zero ? fmt::format(R"({}\text{{ {} of }}0)", rest, terms_left)
@@ -125,23 +161,23 @@ private:
             return sum_of_many(terms);
         std::string products;
         std::string values;
+        Calculated sum_of_products(Decimal{});
+        Calculated sum_of_values(Decimal{});
         bool has_products = false;
         for (const Term& term : terms) {
-            products += (products.empty() ? "" : " + ") + said(term.left.value) + head_behind(term);
+            products += (products.empty() ? "" : " + ") + bracketed(term.left.value) + head_behind(term);
             if (term.right)
-                products += times() + said(term.right->value);
+                products += times() + bracketed(term.right->value);
+            sum_of_products = sum_of_products + product_of(term);
+            sum_of_values = sum_of_values + digits(static_cast<float>(term.value));
             has_products = has_products || term.right;
             values += (values.empty() ? "" : " + ") + bracketed(static_cast<float>(term.value));
         }
-        // Products of whole numbers are done in the head.
-        if (exact_ && is_whole(terms))
+        add_side(sum_of_products);
+        if (terms.size() < 2 || !has_products || is_whole(terms)) // those are done in the head
             return products;
-        const bool rounds = !exact_ || !std::ranges::all_of(terms, [](const Term& term) {
-            return is_exact_by_hand(static_cast<float>(term.value));
-        });
-        const std::string sign = " " + sign_of(!rounds) + " ";
-        exact_ = !rounds;
-        return terms.size() > 1 && has_products ? products + sign + values : products;
+        add_side(sum_of_values);
+        return fmt::format("{} {} {}", products, sign_between(sum_of_products, sum_of_values), values);
     }
 
     static bool is_whole(const std::vector<Term>& terms) {
@@ -155,8 +191,12 @@ private:
         if (explanation_.terms.size() > most_)
             return fmt::format(R"(\text{{the largest of {} scores}})", explanation_.terms.size());
         std::string largest_of;
-        for (const Term& term : explanation_.terms)
-            largest_of += (largest_of.empty() ? "" : R"(;\;)") + by_hand_tex(term.left.value);
+        float largest = -std::numeric_limits<float>::infinity();
+        for (const Term& term : explanation_.terms) {
+            largest_of += (largest_of.empty() ? "" : R"(;\;)") + written(term.left.value);
+            largest = std::max(largest, term.left.value);
+        }
+        add_side(digits(largest));
         return R"(\text{the largest of })" + largest_of;
     }
 
@@ -165,8 +205,14 @@ private:
         const float largest = explanation_.terms[1].left.value;
         if (largest == -std::numeric_limits<float>::infinity()) // 0 by definition
             return {};
-        exact_ = score == largest;
-        return fmt::format(R"(\exp({} - {}))", by_hand_tex(score), bracketed(largest));
+        add_side(exponential_of(score, largest));
+        return fmt::format(R"(\exp({} - {}))", written(score), bracketed(largest));
+    }
+
+    /// True if the number follows from others, and stands there for none that was given.
+    bool is_made(const CellId& cell) const {
+        const Rule rule = explain(drawing_.trace, cell).rule;
+        return rule != Rule::pinned && rule != Rule::given;
     }
 
     /// A share: its exponential over those of the whole row.
@@ -177,39 +223,51 @@ private:
         const Matrix masked = drawing_.trace.matrix({ArrayId::masked, cell.item, cell.head});
         const Matrix exponentials = drawing_.trace.matrix({ArrayId::exp, cell.item, cell.head});
         const float largest = drawing_.trace.value({ArrayId::row_max, cell.item, cell.head, cell.row, 0});
-        if (static_cast<std::size_t>(exponentials.columns()) > most_) {
-            exact_ = false;
-            return fmt::format(R"(\exp({} - {}) / {})", by_hand_tex(masked(cell.row, cell.column)), bracketed(largest),
-                               by_hand_tex(explanation_.terms[1].left.value));
+        const float score = masked(cell.row, cell.column);
+        const float above = explanation_.terms[0].left.value;
+        const float total = explanation_.terms[1].left.value;
+        const bool is_whole_row = static_cast<std::size_t>(exponentials.columns()) <= most_;
+        const CellId row_sum{ArrayId::row_sum, cell.item, cell.head, cell.row, 0};
+        if (!is_made({ArrayId::exp, cell.item, cell.head, cell.row, cell.column}) ||
+            (is_whole_row && !is_made(row_sum))) {
+            add_side(digits(above) / digits(total));
+            return fmt::format("{} / {}", written(above), bracketed(total));
+        }
+        if (!is_whole_row) {
+            add_side(exponential_of(score, largest) / digits(total));
+            return fmt::format(R"(\exp({} - {}) / {})", written(score), bracketed(largest), bracketed(total));
         }
         std::string row;
+        Calculated sum(Decimal{});
         for (Index j = 0; j < exponentials.columns(); ++j)
-            if (masked(cell.row, j) != -std::numeric_limits<float>::infinity())
-                row += (row.empty() ? "" : " + ") + said(exponentials(cell.row, j));
+            if (masked(cell.row, j) != -std::numeric_limits<float>::infinity()) {
+                row += (row.empty() ? "" : " + ") + bracketed(exponentials(cell.row, j));
+                sum = sum + digits(exponentials(cell.row, j));
+            }
         if (row.empty()) // every key is masked
             return {};
-        return fmt::format(R"(\exp({} - {}) / ({}) {} {} / {})", by_hand_tex(masked(cell.row, cell.column)),
-                           bracketed(largest), row, sign_of(exact_), by_hand_tex(explanation_.terms[0].left.value),
-                           by_hand_tex(explanation_.terms[1].left.value));
+        const Calculated first = exponential_of(score, largest) / sum;
+        const Calculated second = digits(above) / digits(total);
+        add_side(first);
+        add_side(second);
+        return fmt::format(R"(\exp({} - {}) / ({}) {} {} / {})", written(score), bracketed(largest), row,
+                           sign_between(first, second), written(above), bracketed(total));
     }
 
     const DrawContext& drawing_;
     Explanation explanation_;
     std::size_t most_;
     const CellInWords& name_;
-    bool exact_ = true; ///< no number said so far was rounded
+    int usual_decimals_;             ///< of the cell's number
+    int decimals_ = usual_decimals_; ///< of the numbers that lead to it
+    ShownDecimal result_;
+    std::optional<Calculated> last_side_;
+    bool holds_ = true; ///< every side rounds to the number
 };
 
 } // namespace
 
 namespace {
-
-/// True if three decimals are too few, or the letters of the number too many.
-bool is_written_with_power(double size) {
-    constexpr double next_to_nothing = 1e-13;
-    constexpr double least = 1e-3 * (1 - 1e-6); // of a float that is a little less than a thousandth
-    return is_too_long(static_cast<float>(size)) || (size > next_to_nothing && size < least);
-}
 
 /// "0.00026", as pupils write it; "2.6·10⁻⁹" where zeros are not to be counted.
 std::string of_two_digits(double size) {
@@ -235,26 +293,29 @@ std::string without_idle_zeros(std::string digits) {
 
 } // namespace
 
-std::string by_hand_tex(float value) {
+std::string by_hand_tex(float value, int decimals) {
     if (std::isnan(value))
         return R"(\mathrm{NaN})";
     const std::string sign = value < 0 ? "-" : "";
     if (std::isinf(value))
         return sign + R"(\infty)";
     const float size = std::abs(value);
-    if (is_written_with_power(static_cast<double>(size)))
+    const ShownDecimal shown = shown_decimal(size, decimals);
+    if (shown.is_scientific)
         return sign + of_two_digits(static_cast<double>(size));
-    const std::string digits = fixed_number(size, decimals);
+    const std::string digits = fixed_number(size, std::max(0, -shown.last_place));
+    const bool has_decimals = std::ranges::find(digits, '.') != digits.end();
     const bool is_zero = std::ranges::all_of(digits, [](char letter) { return letter == '0' || letter == '.'; });
-    return (is_zero ? "" : sign) + (is_exact_by_hand(value) ? without_idle_zeros(digits) : digits);
+    return (is_zero ? "" : sign) +
+           (has_decimals && is_exact_by_hand(value, decimals) ? without_idle_zeros(digits) : digits);
 }
 
-std::string by_hand(float value) {
-    return letters_of_tex(by_hand_tex(value));
+std::string by_hand(float value, int decimals) {
+    return letters_of_tex(by_hand_tex(value, decimals));
 }
 
-bool is_exact_by_hand(float value) {
-    const double scaled = static_cast<double>(value) * units;
+bool is_exact_by_hand(float value, int decimals) {
+    const double scaled = static_cast<double>(value) * std::pow(10.0, decimals);
     return !std::isfinite(value) || std::abs(scaled - std::nearbyint(scaled)) < 1e-3;
 }
 
@@ -272,8 +333,11 @@ std::vector<Term> summands(const Trace& trace, const CellId& cell, bool by_head)
             terms.push_back(term);
             continue;
         }
-        const std::vector<Term> inner = explain(trace, *term.left.cell).terms;
-        terms.insert(terms.end(), inner.begin(), inner.end());
+        const Explanation inner = explain(trace, *term.left.cell);
+        if (inner.rule == Rule::pinned || inner.rule == Rule::given)
+            terms.push_back(term);
+        else
+            terms.insert(terms.end(), inner.terms.begin(), inner.terms.end());
     }
     return terms;
 }

@@ -9,23 +9,24 @@
 
 namespace attn {
 
-/// A number as it is written by hand: with up to three decimals, and no zeros behind the last one that counts.
-std::string by_hand(float value);
+/// A number as it is written by hand: with up to so many decimals, and no zeros behind the last one that counts.
+std::string by_hand(float value, int decimals);
 /// The same as TeX.
-std::string by_hand_tex(float value);
+std::string by_hand_tex(float value, int decimals);
 
-/// Whether by_hand leaves nothing out.
-bool is_exact_by_hand(float value);
+/// True if by_hand leaves nothing out.
+bool is_exact_by_hand(float value, int decimals);
 
 /// Whether the output is worked out as a sum of what heads add to it: where that is a step of the notes.
 bool adds_heads(const DrawContext& drawing);
 
 /// The summands of a cell: those of its explanation, and in the place of a head's part of the output that part's own,
-/// unless it is summed `by_head`.
+/// unless it was given or is summed `by_head`.
 std::vector<Term> summands(const Trace& trace, const CellId& cell, bool by_head = false);
 
-/// How a cell is worked out with a pencil: "s₁‚₃ = 2 × 1 + 0 × 1 = 2"; ≈ where numbers are rounded. The cell's
-/// number alone where it is given. Of more than `most` summands only the largest are said, and how many there are.
+/// How a cell is worked out with a pencil: "s₁‚₃ = 2 × 1 + 0 × 1 = 2"; ≈ where the digits that are written
+/// do not give what follows. The cell's number alone where it is given. Of more than `most` summands only the largest
+/// are said, and how many there are.
 std::string worked_cell(const DrawContext& drawing, const CellId& cell,
                         std::size_t most = std::numeric_limits<std::size_t>::max());
 

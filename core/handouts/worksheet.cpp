@@ -22,6 +22,7 @@
 #include "core/handouts/variant.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
+#include "core/tensor/noun_for.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -118,13 +119,16 @@ private:
         return {};
     }
 
+    int decimals() const { return request_.shown.precision.value_or(usual_fine_decimals); }
+
     Result<WorksheetPages> with_blanks() {
         const FigureSource source{session_, trace_, typesetter_};
         auto sheet = on_paper(title(), [&](Paper& paper) -> Result<void> {
-            paper.add(head("",
-                           "Fill the empty cells. Numbers on grey are given. Where a result of yours is needed again, "
-                           "its cells are empty there too: carry it over. Three decimals are enough."),
-                      0);
+            paper.add(
+                head("", "Fill the empty cells. Numbers on grey are given. Where a result of yours is needed again, "
+                         "its cells are empty there too: carry it over. " +
+                             fmt::format("{} {} will do.", decimals(), noun_for(decimals(), "decimal"))),
+                0);
             return add_exercises(paper, source, {exercises_.blank, false, spacing_.rounds});
         });
         if (!sheet)
@@ -144,7 +148,7 @@ private:
     Result<WorksheetPages> with_slip_planted() {
         const auto slip =
             planted_error(trace_, exercises_, random_bits(hash_of("slip"), request_.variant) ^ session_.seed,
-                          times_sign(notation_of(shown_session())), is_summed_by_head());
+                          {times_sign(notation_of(shown_session())), is_summed_by_head(), decimals()});
         if (!slip)
             return slip.error();
         Session slipped = session_;
@@ -153,12 +157,11 @@ private:
         const FigureSource source{slipped, engine.compute(slipped.layer()), typesetter_};
         const std::set<CellId> none;
         auto sheet = on_paper(title(), [&](Paper& paper) -> Result<void> {
-            paper.add(
-                head("Find the slip",
-                     "All of this was worked out by hand, and one number is wrong. What follows from it was "
-                     "computed with the wrong number, and has no mistake of its own. Numbers are rounded to three "
-                     "decimals."),
-                0);
+            paper.add(head("Find the slip",
+                           "All of this was worked out by hand, and one number is wrong. What follows from it was "
+                           "computed with the wrong number, and has no mistake of its own. Numbers are rounded to " +
+                               fmt::format("{} {}.", decimals(), noun_for(decimals(), "decimal"))),
+                      0);
             if (auto added = add_exercises(paper, source, {none, true, spacing_.rounds}); !added)
                 return added;
             paper.add(lines_for_answer(source), spacing_.between);
@@ -332,7 +335,8 @@ private:
         const Address slot{slip.cell.array, slip.cell.item, slip.cell.head};
         const std::string where = on(slot, source, [&](const DrawContext& drawing) {
             return fmt::format("{}, {}: {} stands there, and it should be {}: {}.", figure_title(drawing),
-                               cell_words(drawing, slip.cell), by_hand(slip.wrong), by_hand(slip.right), slip.words);
+                               cell_words(drawing, slip.cell), by_hand(slip.wrong, decimals()),
+                               by_hand(slip.right, decimals()), slip.words);
         });
         Block block;
         block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width,

@@ -146,16 +146,24 @@ double number_in(std::string text) {
     return std::stod(text);
 }
 
-/// The lines "left × right = product" of the inspector as they are written; those with ≈ promise nothing.
-std::vector<std::array<double, 3>> written_products(OffscreenWindow& window) {
+/// A line "left × right = product" of the inspector as it is written, or with ≈.
+struct WrittenLine {
+    double left = 0;
+    double right = 0;
+    double product = 0;
+    bool is_equal = false;
+};
+
+std::vector<WrittenLine> written_products(OffscreenWindow& window) {
     std::vector<std::string> texts;
     for (const Item& item : window.app().scene().list.items)
         if (const auto* const text = std::get_if<Text>(&item.shape()); text != nullptr && item.target == Target())
             texts.push_back(text->text); // names of factors are links, and have targets
-    std::vector<std::array<double, 3>> lines;
+    std::vector<WrittenLine> lines;
     for (std::size_t i = 0; i + 4 < texts.size(); ++i)
-        if (texts[i + 1] == "×" && texts[i + 3] == "=")
-            lines.push_back({number_in(texts[i]), number_in(texts[i + 2]), number_in(texts[i + 4])});
+        if (texts[i + 1] == "×" && (texts[i + 3] == "=" || texts[i + 3] == "≈"))
+            lines.push_back(
+                {number_in(texts[i]), number_in(texts[i + 2]), number_in(texts[i + 4]), texts[i + 3] == "="});
     return lines;
 }
 
@@ -167,8 +175,8 @@ TEST(Explaining, WhoeverMultipliesTheFactorsAsTheyAreWrittenFindsTheProduct) {
         for (Index row = 0; row < 4; ++row) {
             window.app().workspace().row = row;
             window.key("escape");
-            for (const auto& [left, right, product] : written_products(window)) {
-                EXPECT_NEAR(left * right, product, 0.00501) << row_of(stage).name << ' ' << row;
+            for (const auto& [left, right, product, is_equal] : written_products(window)) {
+                EXPECT_NEAR(left * right, product, is_equal ? 1e-12 : 0.00501) << row_of(stage).name << ' ' << row;
                 ++seen;
             }
         }

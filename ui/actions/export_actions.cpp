@@ -365,9 +365,9 @@ void open_export(const CommandContext& command) {
     open_overlay(command, Overlay::Kind::exporting);
     ExportChoices& choices = command.workspace.exporting;
     const FigureRequest page = std::exchange(choices.figure, shown_figure(command.ui));
-    const int shown_decimals = choices.figure.precision;
+    const std::optional<int> shown_decimals = choices.figure.precision;
     keep_figure_options(choices.figure, page);
-    if (page.precision == FigureRequest().precision) // nobody chose others for figures
+    if (!page.precision) // nobody chose others for figures
         choices.figure.precision = shown_decimals;
     choices.figure.dark = page.dark; // paper is light, however the window looks
     choices.which = FigureSet::Which::one;

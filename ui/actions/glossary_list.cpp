@@ -4,6 +4,8 @@
 #include "core/document/session/sentences.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
+#include "core/formula/equation.h"
+#include "core/formula/print.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
 #include "core/notation/size_letters.h"
@@ -33,7 +35,9 @@ std::string shown_term(const UiContext& ui, const GlossaryTerm& term) {
         return std::string(term.name);
     const std::string symbol = fmt::format("<{}>", term.name);
     const Notation notation = notation_of(ui.session);
-    return in_letters(symbol, notation);
+    const FormulaNode tree = tree_in_notation(symbol, notation);
+    const auto has_command = [](const FormulaNode& node) { return node.is_braced || node.tex.size() > 1; };
+    return has_part(tree, has_command) ? letters_of(tree) : tex_of(tree).tex; // as it is typed: d_k
 }
 
 std::string meaning_of(const UiContext& ui, const GlossaryTerm& term) {

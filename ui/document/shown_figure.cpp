@@ -61,7 +61,8 @@ FigureRequest shown_figure(const UiContext& ui) {
         request.column = chosen.column;
     }
     set_limits(request, ui.workspace, chosen.array);
-    request.precision = ui.workspace.decimals;
+    if (ui.workspace.decimals != usual_decimals)
+        request.precision = ui.workspace.decimals;
     request.grey = ui.workspace.grey;
     request.dark = ui.workspace.look == Look::dark;
     return request;

@@ -3,11 +3,11 @@
 #include "core/document/options/session_notation.h"
 #include "core/explain/written_terms.h"
 #include "core/figure/bar_length.h"
-#include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
+#include "core/figure/written_relation.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
 #include "ui/panels/controls.h"
@@ -148,8 +148,10 @@ private:
             add_text(scene_, ui_, {left_ + columns_.left + 8, y_}, times_sign(notation_of(ui_.session)), theme_.dim, {},
                      Horizontal::centre);
             add_factor(*term.right, left_ + columns_.left + 16, end);
-            const bool holds = multiplies(written_product(term), terms_.factor_decimals(), terms_.decimals());
-            add_text(scene_, ui_, {end + 9, y_}, holds ? "=" : "≈", theme_.dim, {}, Horizontal::centre);
+            const Calculated product = as_displayed(term.left.value, terms_.factor_decimals()) *
+                                       as_displayed(term.right->value, terms_.factor_decimals());
+            const std::string_view sign = relation(product, terms_.digits(term.value));
+            add_text(scene_, ui_, {end + 9, y_}, std::string(sign), theme_.dim, {}, Horizontal::centre);
         }
         add_text(scene_, ui_, {result_right(), y_}, terms_.shown(term.value), theme_.ink, bold(), Horizontal::right);
         add_bar(term, largest);
@@ -263,6 +265,11 @@ std::string CellTerms::shown(double value) const {
     return std::abs(number) < 1000 ? fixed_number(number, decimals_) : display_number(number, decimals_);
 }
 
+Calculated CellTerms::digits(double value) const {
+    const auto number = static_cast<float>(value);
+    return std::abs(number) < 1000 ? as_fixed(number, decimals_) : as_displayed(number, decimals_);
+}
+
 void CellTerms::choose_order() {
     if (sums())
         std::ranges::stable_sort(terms_, std::ranges::greater(), [](const Term& term) { return std::abs(term.value); });
@@ -286,24 +293,25 @@ void CellTerms::choose_decimals() {
 /// The factors of all terms have as many decimals as it takes to multiply them to the products beside them.
 void CellTerms::choose_decimals_of_products() {
     constexpr int fewest = 2;
-    constexpr int most = 3; // for which there is room
+    constexpr int most = 5; // for which there is room
     std::vector<WrittenProduct> products;
     for (const Term& term : std::span<const Term>(terms_).first(lines()))
         if (term.right)
             products.push_back(written_product(term));
-    factor_decimals_ = decimals_that_multiply(products, decimals_, fewest, most);
+    factor_decimals_ = decimals_that_multiply(products, decimals_, fewest, most, as_displayed);
 }
 
 /// As many as the operands need, so that whoever computes with them finds the value shown.
 void CellTerms::choose_decimals_of_operands() {
-    constexpr int most = 4;
-    const double half_unit = 0.5 * std::pow(10.0, -value_decimals());
+    constexpr int most = 5;
+    if (!std::isfinite(value()))
+        return;
+    const ShownDecimal shown = shown_decimal(value(), value_decimals());
     const auto gives_the_value = [&] {
-        const double unit = std::pow(10.0, factor_decimals_);
-        const double left = std::round(terms_[0].value * unit) / unit;
-        const double right = std::round(terms_[1].value * unit) / unit;
-        const double result = rule_ == Rule::quotient ? left / right : std::exp(left - right);
-        return std::abs(result - static_cast<double>(value())) <= half_unit;
+        const Calculated left = as_displayed(static_cast<float>(terms_[0].value), factor_decimals_);
+        const Calculated right = as_displayed(static_cast<float>(terms_[1].value), factor_decimals_);
+        return rounds_to(rule_ == Rule::quotient ? left / right : exponential(left + Decimal{-1, 0} * right), value(),
+                         shown);
     };
     while (factor_decimals_ < most && !gives_the_value())
         ++factor_decimals_;

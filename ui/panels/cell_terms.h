@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/explain/explain.h"
+#include "core/figure/written_relation.h"
 #include "ui/document/ui_context.h"
 #include "ui/toolkit/scene.h"
 
@@ -40,6 +41,7 @@ public:
     bool is_rounded() const { return is_rounded_; }
     /// With the decimals of all its kind, so that they can be added up.
     std::string shown(double value) const;
+    Calculated digits(double value) const;
 
 private:
     void choose_order();

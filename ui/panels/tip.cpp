@@ -118,7 +118,7 @@ std::optional<Tip> tip_of_singular_value(const UiContext& ui, WeightProduct prod
     tip.name = fmt::format("singular value {} of {}", n, told->count);
     tip.value = full_number(static_cast<float>(told->value));
     tip.formula = fmt::format(R"(\sigma_{{{}}} : {})", n, told->formula);
-    const std::string share = told->share > 0 ? share_in_percent(told->share) : "0 %";
+    const std::string share = told->share > 0 ? share_in_percent(static_cast<float>(told->share)) : "0 %";
     const std::string rank = display_number(static_cast<float>(told->effective_rank), 2);
     const CellId weight = first_weight(product, ui.workspace.head);
     Fact of_share = written_fact(Quantity::share_of_singular_value, weight, share);
@@ -292,7 +292,7 @@ Tip tip_of_map(const Scene& scene, const UiContext& ui, const std::string& head,
                       is_command}};
         return tip;
     }
-    const std::string share = fmt::format("{:.0f} %", 100 * ui.trace.value(*cell));
+    const std::string share = percent_digits(ui.trace.value(*cell)) + " %";
     tip.about = {{fmt::format("{} gives {} of its attention to {}.", letter_words(ui, cell->row), share,
                               letter_words(ui, cell->column)),
                   written_fact(Quantity::value, *cell, share)},

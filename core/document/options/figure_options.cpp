@@ -26,6 +26,10 @@ constexpr FigureOptionGroup look_of_documents{.is_look = true, .is_of_documents 
 constexpr std::array palettes{OptionName{.name = "colour", .also = "color", .value = "no", .label = "colour"},
                               OptionName{.name = "grey", .also = "gray", .value = "yes", .label = "grey"}};
 
+constexpr Accessor<FigureRequest, Index> decimals{
+    [](const FigureRequest& request) { return static_cast<Index>(request.precision.value_or(usual_decimals)); },
+    [](FigureRequest& request, Index count) { request.precision = static_cast<int>(count); }};
+
 constexpr std::array walked{OptionName{.name = "notes", .value = "notes", .label = "of the notes"},
                             OptionName{.name = "all", .value = "all", .label = "all arrays"}};
 
@@ -244,11 +248,10 @@ constexpr std::array option_table{
                  .field = "highest",
                  .label = "to",
                  .matters = has_fixed_limits},
-    FigureOption{.value =
-                     Count{.at = at<Index, &FigureRequest::precision>, .most = most_precise, .help_shows_usual = true},
-                 .group = look,
+    FigureOption{.value = Count{.at = decimals, .most = most_precise},
+                 .group = look_of_documents,
                  .flag = "--precision",
-                 .help = "decimals of numbers",
+                 .help = "decimals of all numbers; otherwise {}, of shares and arithmetic 3",
                  .argument = "N",
                  .key = "precision",
                  .key_place = 15,

@@ -43,7 +43,6 @@ struct CountOption {
     Accessor<Request, Index> at;
     Index least = 0;
     Index most = 0;
-    bool help_shows_usual = false;
 };
 
 /// Yes or no. On the command line its flag turns it to what it usually is not.

@@ -35,12 +35,12 @@ struct FigureRequest {
 
     StepsShown steps = StepsShown::notes; ///< of a series, a document or the pipeline
     FigureFit fit = FigureFit::free;
-    std::optional<float> width;  ///< centimetres; none: of `fit`, or as wide as it needs to be, up to a page's text
-    std::optional<float> height; ///< centimetres, at most; none: of `fit`, or as high as it needs to be
-    float font_size = 7.6F;      ///< points, of the smallest type; labels are a little larger
-    float dpi = 300;             ///< of PNG
-    bool numbers = true;         ///< in cells, where they can be read
-    int precision = 2;           ///< decimals
+    std::optional<float> width;   ///< centimetres; none: of `fit`, or as wide as it needs to be, up to a page's text
+    std::optional<float> height;  ///< centimetres, at most; none: of `fit`, or as high as it needs to be
+    float font_size = 7.6F;       ///< points, of the smallest type; labels are a little larger
+    float dpi = 300;              ///< of PNG
+    bool numbers = true;          ///< in cells, where they can be read
+    std::optional<int> precision; ///< decimals of all numbers; none: the usual ones
     FigureLimits limits = FigureLimits::own;
     float lowest = -1; ///< where the limits are fixed
     float highest = 1;
@@ -73,6 +73,9 @@ constexpr float largest_font = 72;
 constexpr float lowest_dpi = 20;
 constexpr float highest_dpi = 2400;
 constexpr int most_precise = 9;
+// Decimals where nobody says how many: of numbers in cells, and of shares and arithmetic that is written out.
+constexpr int usual_decimals = 2;
+constexpr int usual_fine_decimals = 3;
 constexpr float least_seconds = 0.05F;
 constexpr float most_seconds = 600;
 

@@ -61,7 +61,8 @@ public:
         y = say(length("<q>", false, of_query, long_query), y);
         y = say(length("<k>", true, of_key, long_key), y);
         if (has_angle)
-            y = say({fmt::format("angle = {:.0f}°, its cosine = {}", std::acos(cosine) * 180 / std::numbers::pi,
+            y = say({fmt::format("angle = {}°, its cosine = {}",
+                                 fixed_number(static_cast<float>(std::acos(cosine) * 180 / std::numbers::pi), 0),
                                  two_decimals(cosine)),
                      of_angle({.written = two_decimals(cosine)})},
                     y);

@@ -116,7 +116,7 @@ private:
         const std::string written = fmt::format("{} × {}", shape.rows, shape.columns);
         const std::string words = fmt::format("{}; {} = ", written, short_cell(drawing_, cell));
         add_claim({x, y_}, {words, written_fact(Quantity::shape, cell, written)}, theme_.dim);
-        const int decimals = row_of(formula.array).meaning == Meaning::share ? 3 : 2;
+        const int decimals = row_of(formula.array).meaning == Meaning::share ? view().fine_decimals() : view().decimals;
         add_text({x + width_of(words), y_}, display_number(drawing_.trace.value(cell), decimals), theme_.ink,
                  {.weight = FontWeight::medium})
             .says = ShownNumber{.cell = cell};

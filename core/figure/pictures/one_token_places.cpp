@@ -214,7 +214,7 @@ float TokenPlaces::width_of_shares() const {
 }
 
 std::string TokenPlaces::share_text(float share) const {
-    return number_in_cell(share, std::max(3, view().decimals));
+    return number_in_cell(share, view().fine_decimals());
 }
 
 /// In a window the heads stay, of which numbers can be pointed at; closer to each other, or without what the rows are,

@@ -3,6 +3,7 @@
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/tensor/decimal.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +22,7 @@ constexpr float large_reading = 20;
 constexpr float small_reading = 9; // in the window
 
 std::string sure_percent(double share) {
-    return share > 0.99 ? std::string(">99 %") : fmt::format("{:.0f} %", 100 * share);
+    return share > 0.99 ? std::string(">99 %") : percent_digits(static_cast<float>(share)) + " %";
 }
 
 float widest_label(const DrawContext& drawing, const ReadOut& readout, const std::vector<TokenReading>& readings) {

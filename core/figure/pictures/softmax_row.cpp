@@ -148,7 +148,7 @@ private:
         MatrixBox bars{.map = strip(ArrayId::exp), .is_drawn = false};
         bars.kept.below = gaps().bars + remarks_beneath();
         MatrixBox shares{.map = strip(ArrayId::A), .is_drawn = is_there(softmax_level::shares)};
-        shares.map.decimals = std::max(3, shares.map.decimals);
+        shares.map.decimals = view().fine_decimals();
         shares.kept.below = gaps().shares + remarks_beneath() + slider_room();
         const LineHeight& height = has_stacked_bar_ ? strip_height : low_strip_height;
         GridRules rules{.largest_cell = softmax_row_largest_cell,
@@ -177,7 +177,7 @@ private:
     void add_shares(const Box& strip) {
         label_formula("<share>", row_.of_shares(), strip);
         const float beneath = strip.height + 17 + remark_line; // and beneath the stacked bar
-        const std::string sum = number(row_.sum_of_shares(), 3);
+        const std::string sum = display_number(row_.sum_of_shares(), view().fine_decimals());
         const Point at{left_of_remarks(), strip.y + (has_remarks_beneath_ ? beneath : strip.height / 2 - 8)};
         add_claim(
             at,
@@ -208,11 +208,6 @@ private:
         const Palette palette = palette_of(drawing_, ArrayId::masked);
         const Matrix mask = row_at(drawing_, {ArrayId::masked, view().item, view().head}, row_.row()).mask;
         return joined(range_of(row_.masked(), palette, mask), range_of(row_.differences(), palette, mask));
-    }
-
-    /// With as many decimals as numbers in cells, or `fewest`.
-    std::string number(float value, int fewest) const {
-        return display_number(value, std::max(fewest, view().decimals));
     }
 
     /// "row of rose₄"; of a column, that it lies here. The token alone, where it is too long.
@@ -281,7 +276,7 @@ private:
         const float x = left_of_remarks();
         const Typeset symbol = set_formula(drawing_, R"(<z>_<i> =)", softmax_formula_size, theme_.ink);
         list_.append(symbol.list, {x, y});
-        add_text({x + symbol.width + space::tiny, y}, number(row_.sum(), 3), theme_.ink,
+        add_text({x + symbol.width + space::tiny, y}, display_number(row_.sum(), view().fine_decimals()), theme_.ink,
                  {.weight = strong ? FontWeight::bold : FontWeight::medium});
         add_claim({x, y + 18}, row_.of_sum(), theme_.dim, small());
     }
@@ -303,7 +298,7 @@ private:
                 add_way({{from, y + 3}, {from, y + 13}, {to, y + 13}}, stroke);
         }
         const Font font{.weight = strong ? FontWeight::bold : FontWeight::medium};
-        const std::string largest = number(row_.largest(), 2);
+        const std::string largest = display_number(row_.largest(), view().decimals);
         const std::string whose = place ? std::string(row_.line()) + "’s largest" : "pinned";
         float x = to + space::medium;
         const Typeset symbol = set_formula(drawing_, "<m>_<i> =", softmax_formula_size, theme_.ink);
@@ -340,7 +335,7 @@ private:
             add_place({left, bars.y - softmax_bar_label, cell_, bars.height + softmax_bar_label}, cell);
             if (cell_ >= measure::numbered_cell)
                 add_text({left + cell_ / 2, foot - height - 5},
-                         number_in_cell(row_.exponentials()(0, j), std::max(3, view().decimals)), theme_.ink, small(),
+                         number_in_cell(row_.exponentials()(0, j), view().fine_decimals()), theme_.ink, small(),
                          Horizontal::centre);
         }
         add_box({x_, foot, strip_width(), 1}, theme_.connector);

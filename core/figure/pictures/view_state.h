@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/session/figure_request.h"
 #include "core/document/session/fixed_range.h"
 #include "core/document/session/steps.h"
 #include "core/figure/colour_map.h"
@@ -8,6 +9,7 @@
 #include "core/figure/theme.h"
 #include "core/model/cell.h"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -112,7 +114,10 @@ struct ViewState {
     bool shares_range = false; ///< one range for all heads of an array, and not one for each matrix
     FixedRanges fixed_ranges;  ///< of arrays whose colours somebody fixed
     CellNumbers numbers = CellNumbers::fitting;
-    int decimals = 2;
+    int decimals = usual_decimals;
+    bool decimals_are_given = false; ///< for all numbers, and not for those of cells alone
+    /// Of shares, and of arithmetic that is written out.
+    int fine_decimals() const { return decimals_are_given ? decimals : std::max(usual_fine_decimals, decimals); }
     bool whole_numbers = false; ///< a matrix of whole numbers shows no decimals
     float smallest_number = 6;  ///< of type, where numbers are printed
     /// In a lecture, where numbers as large as these have no room: smaller ones rather than none. 0: none.

@@ -95,7 +95,7 @@ private:
     void label() {
         AxisLabels keys = column_axis_of(drawing_, ArrayId::A);
         AxisLabels widths = column_axis_of(drawing_, ArrayId::O, selected_.column);
-        shares_.decimals = std::max(share_decimals, shares_.decimals);
+        shares_.decimals = view().fine_decimals();
         shares_.name = set_formula(drawing_, symbol_of(ArrayId::A), 17, theme_.ink);
         values_.name = set_formula(drawing_, symbol_of(values_mixed(drawing_.trace)), 17, theme_.ink);
         output_.name = set_formula(drawing_, symbol_of(ArrayId::O), 17, theme_.ink);
@@ -296,8 +296,7 @@ private:
             add_text_about({right, y}, fixed_number(product.product, written_.decimals), theme_.ink,
                            {.weight = FontWeight::medium}, Horizontal::right)
                 .says = ShownTerm{written_cell(), j};
-            const bool holds = multiplies(product, written_.factor_decimals, written_.decimals);
-            add_text_about({equals, y}, holds ? "=" : "≈", theme_.dim, {}, Horizontal::right);
+            add_text_about({equals, y}, std::string(sign_of(product, written_)), theme_.dim, {}, Horizontal::right);
             add_text_about({equals - space::large, y}, fixed_number(product.right, written_.factor_decimals),
                            theme_.ink, {}, Horizontal::right);
             add_text_about({times, y}, times_sign(drawing_), theme_.dim, {}, Horizontal::right);
@@ -333,8 +332,9 @@ private:
             add_text_about({x, products}, fixed_number(product.product, written_.decimals), theme_.ink,
                            {.weight = FontWeight::medium}, Horizontal::centre)
                 .says = ShownTerm{written_cell(), j};
-            if (!multiplies(product, written_.factor_decimals, written_.decimals))
-                add_text_about({key_box(j).x + space::small, products}, "≈", theme_.dim, {}, Horizontal::centre);
+            if (const std::string_view sign = sign_of(product, written_); sign != "=")
+                add_text_about({key_box(j).x + space::small, products}, std::string(sign), theme_.dim, {},
+                               Horizontal::centre);
         }
         const float x = output_place().centre().x;
         add_text_about({x, factors}, sum_sign(), theme_.ink, bold(type_size::small), Horizontal::centre);

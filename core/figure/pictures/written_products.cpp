@@ -18,7 +18,7 @@ WrittenProducts written_products(std::vector<WrittenProduct> lines, float sum, i
     WrittenProducts written;
     written.adds_up = exact.has_value();
     written.decimals = exact.value_or(decimals);
-    written.factor_decimals = decimals_that_multiply(lines, written.decimals, decimals, most);
+    written.factor_decimals = decimals_that_multiply(lines, written.decimals, decimals, decimals + 3);
     written.share_decimals = std::max(share_decimals, written.factor_decimals);
     written.lines = std::move(lines);
     return written;
@@ -27,6 +27,12 @@ WrittenProducts written_products(std::vector<WrittenProduct> lines, float sum, i
 std::string factors_of(const WrittenProduct& product, const WrittenProducts& written, std::string_view times) {
     return fmt::format("{} {} {}", display_number(product.left, written.share_decimals), times,
                        fixed_number(product.right, written.factor_decimals));
+}
+
+std::string_view sign_of(const WrittenProduct& product, const WrittenProducts& written) {
+    return relation(as_displayed(product.left, written.share_decimals) *
+                        as_fixed(product.right, written.factor_decimals),
+                    as_fixed(product.product, written.decimals));
 }
 
 std::vector<bool> rows_there(const DrawContext& drawing, const Matrix& shares) {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/figure/number.h"
 #include "core/figure/pictures/draw_context.h"
+#include "core/figure/written_relation.h"
 
 #include <string>
 #include <string_view>
@@ -24,6 +24,9 @@ WrittenProducts written_products(std::vector<WrittenProduct> lines, float sum, i
 
 /// "0.491 × 1.00", or with another sign of multiplication.
 std::string factors_of(const WrittenProduct& product, const WrittenProducts& written, std::string_view times);
+
+/// "=" or "≈", between the factors and their product as they are written.
+std::string_view sign_of(const WrittenProduct& product, const WrittenProducts& written);
 
 /// Of each key whether its row of V has come: while the output is computed, those with the largest shares come first.
 std::vector<bool> rows_there(const DrawContext& drawing, const Matrix& shares);

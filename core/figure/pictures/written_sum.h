@@ -2,12 +2,12 @@
 
 #include "core/explain/explain.h"
 #include "core/figure/hatch.h"
-#include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/sum_terms.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/figure/written_relation.h"
 #include "core/tensor/to_integer.h"
 
 #include <algorithm>
@@ -338,6 +338,18 @@ private:
         return std::abs(value) < 1000 ? fixed_number(value, decimals) : display_number(value, decimals);
     }
 
+    /// "=" or "≈", between the factors and their product as they are written; a name is equal to its number.
+    std::string_view sign_of(const Term& term) const {
+        if (!term.right)
+            return "=";
+        const auto digits = [&](float value, int decimals) {
+            return std::abs(value) < 1000 ? as_fixed(value, decimals) : as_displayed(value, decimals);
+        };
+        return relation(digits(term.left.value, left_is_whole_ ? 0 : factor_decimals_) *
+                            digits(term.right->value, right_is_whole_ ? 0 : factor_decimals_),
+                        digits(static_cast<float>(term.value), decimals_));
+    }
+
     /// All terms, or those that are there while the cell is computed.
     std::size_t terms_there() const {
         const std::optional<Reveal>& reveal = drawing_.view_state.reveal;
@@ -396,7 +408,7 @@ private:
         }
         put(in_sum(value), right_ - beside_number, y, has_colour ? ink_on(chip.fill) : theme.ink, term_font(),
             ShownTerm{explanation_.cell, static_cast<Index>(place)});
-        put("=", chip_left - 6, y, theme.ink, term_font());
+        put(std::string(sign_of(term)), chip_left - 6, y, theme.ink, term_font());
         if (!term.right) {
             put(name_of(term.left), chip_left - equals_room, y, theme.dim, small());
             return;

@@ -21,8 +21,7 @@ Claims no_number(const CellId& cell) {
 }
 
 Claim even_share(const DrawContext& drawing, const AttentionRow& row) {
-    const auto allowed = static_cast<double>(row.allowed);
-    const Fact readable = fact(Quantity::readable_in_row, row.masked, allowed);
+    const Fact readable = fact(Quantity::readable_in_row, row.masked, static_cast<double>(row.allowed));
     if (row.allowed == 0)
         return {fmt::format("{} of this {} is {}: it is no distribution.", row.masked_whole ? "Every key" : "No score",
                             token_line(drawing.session.tokens_as_columns), row.masked_whole ? "masked" : "above −∞"),
@@ -30,7 +29,7 @@ Claim even_share(const DrawContext& drawing, const AttentionRow& row) {
     const bool is_read = drawing.trace.value(row.masked) > minus_infinity;
     if (row.allowed == 1)
         return {is_read ? "no other key may be read." : "one other key alone may be read.", readable};
-    const std::string even = fmt::format("{:.3g} %", 100 / allowed);
+    const std::string even = significant_digits(shortest_decimal(100 / static_cast<float>(row.allowed)), 3) + " %";
     return {fmt::format("an even share of the {} allowed keys would be {}.", row.allowed, even),
             {readable, written_fact(Quantity::even_share, row.masked, even)}};
 }
@@ -52,7 +51,7 @@ Claim hidden_key(const DrawContext& drawing, const AttentionRow& row, const std:
 } // namespace
 
 std::string percent(float share) {
-    return share_in_percent(static_cast<double>(share));
+    return share_in_percent(share);
 }
 
 Fact value_fact(const CellId& cell, std::string written) {

@@ -21,20 +21,35 @@ namespace attn {
 
 namespace {
 
+std::string written_term(const Term& term) {
+    return display_number(static_cast<float>(term.value), 2);
+}
+
+/// The places of those terms that are written as the largest is, whatever their sign.
+std::vector<Index> largest_terms(const std::vector<Term>& terms) {
+    std::vector<float> magnitudes;
+    magnitudes.reserve(terms.size());
+    for (const Term& term : terms)
+        magnitudes.push_back(std::abs(static_cast<float>(term.value)));
+    return places_of_largest(magnitudes, [](float magnitude) { return display_number(magnitude, 2); });
+}
+
 /// From whom most of a mixture is taken, by the largest of its terms: from several where these are alike.
-Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, const Term& largest, double magnitude) {
+Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, double magnitude) {
     std::vector<Index> tokens;
     std::vector<Index> terms;
     double taken = 0;
     bool are_read_alike = true;
-    for (std::size_t t = 0; t < explanation.terms.size(); ++t) {
-        const Term& term = explanation.terms[t];
-        if (!term.left.cell || std::abs(term.value) != std::abs(largest.value))
+    const std::vector<Index> largest = largest_terms(explanation.terms);
+    for (const Index place : largest) {
+        const Term& term = explanation.terms[static_cast<std::size_t>(place)];
+        if (!term.left.cell)
             continue;
+        const Term& first = explanation.terms[static_cast<std::size_t>(largest.front())];
         tokens.push_back(term.left.cell->column);
-        terms.push_back(static_cast<Index>(t));
+        terms.push_back(place);
         taken += std::abs(term.value);
-        are_read_alike = are_read_alike && term.left.value == largest.left.value;
+        are_read_alike = are_read_alike && are_shown_alike(term.left.value, first.left.value, percent);
     }
     if (tokens.empty()) // where terms are no numbers
         return {};
@@ -50,29 +65,13 @@ Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, co
                     is_most ? "this mostly" : "the largest part of this", token_names(drawing, true, tokens));
     std::vector<Fact> facts{std::move(lead)};
     if (are_read_alike) {
-        const std::string share = percent(largest.left.value);
+        const std::string share = percent(explanation.terms[static_cast<std::size_t>(terms.front())].left.value);
         words += fmt::format(", which it reads with {}{}", share, tokens.size() > 1 ? " each" : "");
         for (const Index term : terms)
             facts.push_back(
                 value_fact(canonical(drawing, *explanation.terms[static_cast<std::size_t>(term)].left.cell), share));
     }
     return {{words + ".", std::move(facts)}};
-}
-
-std::string written_term(const Term& term) {
-    return display_number(static_cast<float>(term.value), 2);
-}
-
-/// The places of those terms that are as large as the largest, as far as they are written.
-std::vector<Index> largest_terms(const std::vector<Term>& terms) {
-    const auto magnitude = [](const Term& term) { return std::abs(term.value); };
-    const Term& largest = *std::ranges::max_element(terms, {}, magnitude);
-    const auto written = [&](const Term& term) { return display_number(static_cast<float>(magnitude(term)), 2); };
-    std::vector<Index> places;
-    for (std::size_t t = 0; t < terms.size(); ++t)
-        if (written(terms[t]) == written(largest))
-            places.push_back(static_cast<Index>(t));
-    return places;
 }
 
 /// "both 2.00", "2.00 and −2.00", "each 2.00 or −2.00".
@@ -161,7 +160,7 @@ Claims product_words(const DrawContext& drawing, const Explanation& explanation)
         return {{"Some of its terms are infinite, or no numbers.",
                  Always{"asked of the very terms that are shown above it; no sum of them can be compared"}}};
     if (row_of(largest->left.cell ? largest->left.cell->array : cell.array).meaning == Meaning::share)
-        return most_mixed(drawing, explanation, *largest, magnitude);
+        return most_mixed(drawing, explanation, magnitude);
     if (explanation.terms.size() == 1)
         return {};
     return sum_words(explanation, magnitude);

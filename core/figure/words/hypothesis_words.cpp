@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/labels.h"
 #include "core/notation/in_notation.h"
+#include "core/tensor/decimal.h"
 
 #include <cmath>
 #include <fmt/core.h>
@@ -28,7 +29,7 @@ std::optional<HypothesisMeasure> measured_hypothesis(const DrawContext& drawing,
 }
 
 std::string share_in_words(double share) {
-    return std::isnan(share) ? "not a number" : fmt::format("{:.1f} %", share * 100);
+    return std::isnan(share) ? "not a number" : percent_digits(static_cast<float>(share), 1) + " %";
 }
 
 std::string measure_in_words(const Hypothesis& hypothesis, const HypothesisMeasure& measure) {

@@ -29,14 +29,8 @@ bool is_pinned(const DrawContext& drawing, const CellId& row) {
 /// "cat₂ takes most from rose₁: 36 % of its values", or from several alike.
 Claim most_taken(const DrawContext& drawing, const CellId& selected, std::span<const float> shares) {
     const std::string name = token_name(drawing, false, selected.row);
-    const auto largest = std::ranges::max_element(shares);
-    std::vector<Index> tokens;
-    for (std::size_t j = 0; j < shares.size(); ++j)
-        if (shares[j] == *largest)
-            tokens.push_back(static_cast<Index>(j));
-    if (tokens.empty()) // where shares are no numbers
-        tokens.push_back(largest - shares.begin());
-    const std::string percent = share_in_percent(static_cast<double>(*largest));
+    const std::vector<Index> tokens = places_of_largest(shares, share_in_percent);
+    const std::string percent = share_in_percent(*std::ranges::max_element(shares));
     const auto share_of = [&](Index token) {
         return canonical(drawing, {ArrayId::A, selected.item, drawing.view_state.head, selected.row, token});
     };

@@ -1,5 +1,6 @@
 #include "core/figure/words/note_numbers.h"
 
+#include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/formula/equation.h"
 #include "core/formula/parse.h"
@@ -29,25 +30,26 @@ bool multiplies_normed(const DrawContext& drawing, ArrayId stage, const HeadNorm
     });
 }
 
+/// With that many digits: 1.2 \cdot 10^{-5}.
+std::string with_power(float value, int digits) {
+    Decimal mantissa = with_digits(shortest_decimal(value), digits);
+    const int power = first_place(mantissa);
+    mantissa.exponent -= power;
+    return fmt::format(R"({} \cdot 10^{{{}}})", fixed_digits(mantissa, digits - 1), power);
+}
+
 /// A number as TeX.
-std::string tex_number(double value, int decimals) {
+std::string tex_number(float value, int decimals) {
     if (std::isnan(value))
         return R"(\mathrm{NaN})";
     if (std::isinf(value))
         return value > 0 ? R"(\infty)" : R"(-\infty)";
-    if (std::abs(value) < 1e5)
-        return fmt::format("{:.{}f}", value, decimals);
-    const double power = std::floor(std::log10(std::abs(value)));
-    return fmt::format(R"({:.2f} \cdot 10^{{{:.0f}}})", value / std::pow(10, power), power);
+    return std::abs(value) < 1e5F ? fixed_digits(value, decimals) : with_power(value, 3);
 }
 
 /// The same of a number that stands alone in an equation: never 0 where it is not.
-std::string tex_number_alone(double value, int decimals) {
-    const double least_written = 0.5 * std::pow(10, -decimals);
-    if (value == 0 || !(std::abs(value) < least_written))
-        return tex_number(value, decimals);
-    const double power = std::floor(std::log10(std::abs(value)));
-    return fmt::format(R"({:.1f} \cdot 10^{{{:.0f}}})", value / std::pow(10, power), power);
+std::string tex_number_alone(float value, int decimals) {
+    return is_next_to_nothing(value, decimals) ? with_power(value, 2) : tex_number(value, decimals);
 }
 
 /// Whether what the note is of has a row for each key.
@@ -276,17 +278,19 @@ std::string NoteNumbers::number(std::string_view name, Index line) const {
         return std::to_string(drawing_.sizes().*length);
     if (name == "H_kv")
         return std::to_string(drawing_.sizes().H_kv());
+    const ViewState& view = drawing_.view_state;
     if (name == "exp")
-        return tex_number_alone(std::exp(value(ArrayId::masked)), 3);
+        return tex_number_alone(std::exp(value(ArrayId::masked)), view.fine_decimals());
     if (name == "sum exp" || name == "row total")
-        return tex_number_alone(total(name == "sum exp"), 3);
+        return tex_number_alone(total(name == "sum exp"), view.fine_decimals());
     const bool is_row = name.ends_with(row_of_notes);
     const auto array = find_array(is_row ? name.substr(0, name.size() - row_of_notes.size()) : name);
     if (!array || !has_array(drawing_, *array))
         return "?";
     if (is_row)
         return row(*array, line);
-    return tex_number_alone(value(*array), row_of(*array).meaning == Meaning::share ? 3 : 2);
+    return tex_number_alone(value(*array),
+                            row_of(*array).meaning == Meaning::share ? view.fine_decimals() : view.decimals);
 }
 
 /// That row, as far as a line of the page has room for it.
@@ -297,23 +301,23 @@ std::string NoteNumbers::row(ArrayId array, Index line) const {
     const Matrix matrix = all.row_block(std::min(line, all.rows() - 1), 1);
     std::string numbers;
     for (const float number : matrix.row(0).first(std::min(most, matrix.row(0).size())))
-        numbers += (numbers.empty() ? "" : R"( \; )") + tex_number(number, 2);
+        numbers += (numbers.empty() ? "" : R"( \; )") + tex_number(number, drawing_.view_state.decimals);
     return R"(\left( )" + numbers + (matrix.row(0).size() > most ? R"( \; \ldots)" : "") + R"( \right))";
 }
 
-double NoteNumbers::value(ArrayId array) const {
+float NoteNumbers::value(ArrayId array) const {
     const CellId at = cell(array);
-    return drawing_.trace.contains(at) ? static_cast<double>(drawing_.trace.value(at)) : std::nan("");
+    return drawing_.trace.contains(at) ? drawing_.trace.value(at) : std::nanf("");
 }
 
 /// Of the exponentials of the scores as they are, or of the shares.
-double NoteNumbers::total(bool of_exponentials) const {
+float NoteNumbers::total(bool of_exponentials) const {
     const CellId at = cell(of_exponentials ? ArrayId::masked : ArrayId::A);
     const Matrix row = drawing_.trace.array(at.array, at.item, at.head).row_block(at.row, 1);
     double sum = 0;
     for (const float number : row.row(0))
         sum += of_exponentials ? std::exp(static_cast<double>(number)) : static_cast<double>(number);
-    return sum;
+    return static_cast<float>(sum);
 }
 
 } // namespace attn

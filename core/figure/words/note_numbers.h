@@ -49,8 +49,8 @@ public:
 private:
     std::string number(std::string_view name, Index line) const;
     std::string row(ArrayId array, Index line) const;
-    double value(ArrayId array) const;
-    double total(bool of_exponentials) const;
+    float value(ArrayId array) const;
+    float total(bool of_exponentials) const;
     /// The row of an array that a note speaks of: of k_j the key's, of q_i the query's. Places say by themselves which
     /// key K and V are read at, whatever letter the note has for it.
     Index line_of(const NoteFormula& formula) const;

@@ -2,6 +2,7 @@
 
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
+#include "core/tensor/decimal.h"
 
 #include <fmt/core.h>
 #include <span>
@@ -18,7 +19,7 @@ Claim readout_claim(const DrawContext& drawing, const CellId& cell) {
         if (cell.row >= std::ssize(readings))
             continue;
         const TokenReading& reading = readings[static_cast<std::size_t>(cell.row)];
-        std::string sure = reading.sure > 0.99 ? "over 99 %" : fmt::format("{:.0f} %", 100 * reading.sure);
+        std::string sure = reading.sure > 0.99 ? "over 99 %" : percent_digits(static_cast<float>(reading.sure)) + " %";
         words += fmt::format("{}{} ({}, {} sure)", words.empty() ? "" : ", ", reading_label(readout, reading),
                              readout.name, sure);
         if (!reading.label)

@@ -22,7 +22,8 @@ namespace {
 std::string largest_share_of(const DrawContext& drawing, const CellId& cell) {
     const Matrix mask =
         drawing.trace.has(ArrayId::mask) ? drawing.trace.matrix({ArrayId::mask, cell.item, cell.head}) : Matrix();
-    return share_in_percent(largest_share(drawing.trace.matrix({cell.array, cell.item, cell.head}), mask, cell.row));
+    return share_in_percent(
+        static_cast<float>(largest_share(drawing.trace.matrix({cell.array, cell.item, cell.head}), mask, cell.row)));
 }
 
 CellId selected_at(const DrawContext& drawing, ArrayId stage) {

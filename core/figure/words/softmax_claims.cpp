@@ -72,7 +72,7 @@ std::string_view SoftmaxRow::line() const {
 }
 
 std::string SoftmaxRow::number(float value) const {
-    return display_number(value, std::max(3, drawing_.view_state.decimals));
+    return display_number(value, drawing_.view_state.fine_decimals());
 }
 
 float SoftmaxRow::sum_of_shares() const {
@@ -163,8 +163,8 @@ Claim SoftmaxRow::of_entropy() const {
     double bits = 0;
     for (const float share : A_.row(0))
         bits -= share > 0 ? static_cast<double>(share) * std::log2(static_cast<double>(share)) : 0;
-    const std::string entropy = fmt::format("{:.2f}", std::max(0.0, bits));
-    const std::string most = fmt::format("{:.2f}", std::log2(static_cast<double>(allowed)));
+    const std::string entropy = fixed_number(static_cast<float>(std::max(0.0, bits)), 2);
+    const std::string most = fixed_number(std::log2(static_cast<float>(allowed)), 2);
     return {fmt::format("entropy {} bit of log₂{} = {}", entropy, allowed, most),
             {written_fact(Quantity::row_entropy, first, entropy),
              fact(Quantity::readable_in_row, masked, static_cast<double>(allowed)),

@@ -4,6 +4,7 @@
 #include "core/figure/words/softmax_claims.h"
 #include "core/model/facts.h"
 #include "core/notation/in_notation.h"
+#include "core/tensor/decimal.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +20,7 @@ namespace attn {
 namespace {
 
 std::string percent(double share) {
-    return fmt::format("{:.0f} %", share * 100);
+    return percent_digits(static_cast<float>(share)) + " %";
 }
 
 struct Reader {

@@ -190,7 +190,7 @@ TEST(Notes, KeepTheirNumbersUnderAMask) {
 
 TEST(Notes, GiveARowItsOwnShapeAndNumbers) {
     const std::string queries = numbers_beside("Txd", ArrayId::Q);
-    EXPECT_NE(queries.find(R"(\left( 1.00 \; 0.50 \; 0.00 \right) \in \mathbb{R}^{3})"), std::string::npos) << queries;
+    EXPECT_NE(queries.find(R"(\left( 1.00 \; 0.50 \; 0.00\right) \in \mathbb{R}^{3})"), std::string::npos) << queries;
     EXPECT_NE(queries.find(R"(\mathbb{R}^{3 \times (2 \cdot 3)})"), std::string::npos) << queries;
 }
 

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <limits>
 #include <rapidcheck/gtest.h>
+#include <vector>
 
 namespace attn {
 namespace {
@@ -17,6 +18,26 @@ constexpr float infinity_of_numbers = std::numeric_limits<float>::infinity();
 TEST(Number, HasATrueMinusAndFixedDecimals) {
     EXPECT_EQ(fixed_number(-2.4F, 2), "−2.40");
     EXPECT_EQ(fixed_number(3, 0), "3");
+}
+
+TEST(Number, RoundsHalvesOfItsShortestDecimalAwayFromZeroHoweverItIsWritten) {
+    EXPECT_EQ(fixed_number(0.625F, 2), "0.63");
+    EXPECT_EQ(fixed_number(0.375F, 2), "0.38");
+    EXPECT_EQ(fixed_number(-0.625F, 2), "−0.63");
+    EXPECT_EQ(fixed_number(0.345F, 2), "0.35"); // the float is 0.34499999880790710
+    EXPECT_EQ(number_in_cell(2.5F, 0), "3");
+    EXPECT_EQ(display_number(0.00125F, 2), "0.0013");
+    EXPECT_EQ(scientific_number(1.25e7F), "1.3e7");
+    EXPECT_EQ(scientific_number(9.96e-7F), "1.0e−6");
+    EXPECT_EQ(share_in_percent(0.345F), "35 %");
+    EXPECT_EQ(share_in_percent(0.00125F), "0.13 %");
+}
+
+TEST(Number, IsTiedWithAnotherThatIsWrittenWithTheSameDigits) {
+    const auto two_decimals = [](float value) { return fixed_number(value, 2); };
+    EXPECT_TRUE(are_shown_alike(0.361F, 0.3649F, two_decimals));
+    EXPECT_FALSE(are_shown_alike(0.3649F, 0.365F, two_decimals));
+    EXPECT_EQ(places_of_largest(std::array{0.1F, 0.364F, 0.2F, 0.36F}, two_decimals), (std::vector<Index>{1, 3}));
 }
 
 TEST(Number, ThatRoundsToZeroHasNoMinus) {
@@ -81,15 +102,6 @@ TEST(Number, TermsGetAsManyDecimalsAsTheirSumNeeds) {
     EXPECT_EQ(decimals_that_add_up(thirds, 1, 2, 5), std::nullopt);
     const std::array quarters{0.125F, 0.125F};
     EXPECT_EQ(decimals_that_add_up(quarters, 0.25F, 2, 5), 3);
-}
-
-TEST(Number, FactorsGetAsManyDecimalsAsTheirProductNeeds) {
-    const std::array lines{WrittenProduct{2, 0.5F, 1}, WrittenProduct{1.2558F, 0.2151F, 0.27012F}};
-    EXPECT_FALSE(multiplies(lines[1], 2, 2)); // 1.26 × 0.22 would be 0.28
-    EXPECT_EQ(decimals_that_multiply(std::span(lines).first(1), 2, 2, 5), 2);
-    EXPECT_EQ(decimals_that_multiply(lines, 2, 2, 5), 3);
-    const std::array large{WrittenProduct{1234.5678F, 8765.4321F, 1234.5678F * 8765.4321F}};
-    EXPECT_EQ(decimals_that_multiply(large, 2, 2, 3), 3); // for which three are not enough
 }
 
 } // namespace

@@ -226,8 +226,8 @@ TEST(Worksheet, AddsWhatHeadsAddWhereItsNotesDo) {
     ASSERT_TRUE(pages);
     const std::string key = words_of(pages->key);
     EXPECT_NE(key.find(fmt::format("_{{1,1}} = {} (head 0) + {} (head 1) ",
-                                   by_hand(drawn.trace().value({ArrayId::parts, 0, 0, 0, 0})),
-                                   by_hand(drawn.trace().value({ArrayId::parts, 0, 1, 0, 0})))),
+                                   by_hand(drawn.trace().value({ArrayId::parts, 0, 0, 0, 0}), 3),
+                                   by_hand(drawn.trace().value({ArrayId::parts, 0, 1, 0, 0}), 3))),
               std::string::npos)
         << key;
     EXPECT_TRUE(numbers_of(pages->key, ArrayId::concat).empty()) << "no matrix that the notes have not";
@@ -357,6 +357,38 @@ TEST(Worksheet, NamesTheSlipByLettersAlone) {
     EXPECT_EQ(words.find("column"), std::string::npos) << words;
 }
 
+/// How often the words stand before a formula.
+std::size_t times_as_a_rule(const Session& session, const WorksheetRequest& request) {
+    const auto pages = worksheet_pages(session, request, typesetter());
+    EXPECT_TRUE(pages) << (pages ? "" : pages.error().message);
+    const std::string words = pages ? words_of(pages->sheet) : "";
+    std::size_t times = 0;
+    for (std::size_t at = words.find("As a rule:"); at != std::string::npos; at = words.find("As a rule:", at + 1))
+        ++times;
+    return times;
+}
+
+/// The output of joined heads is no sum over heads where a number of what joins them was set by hand.
+TEST(Worksheet, SaysThatFormulasAreRulesWhereNumbersWereSetByHand) {
+    Session session = Drawn::preset("by-hand").session();
+    WorksheetRequest request;
+    request.stages = {ArrayId::Y};
+    EXPECT_EQ(times_as_a_rule(session, request), 0U);
+    session.layer().pins[{ArrayId::concat, 0, 0, 0, 0}] = 2.5F;
+    EXPECT_EQ(times_as_a_rule(session, request), 2U) << "before Y = C W_O and before C = (O, O)";
+}
+
+TEST(Worksheet, SaysOfEveryFormulaAlikeThatItIsARuleWhereASlipIsPlanted) {
+    const Session session = Drawn::preset("by-hand").session();
+    WorksheetRequest request;
+    request.slip = true;
+    request.stages = {ArrayId::scores, ArrayId::O, ArrayId::Y};
+    for (const Index variant : {0, 1, 2}) {
+        request.variant = variant;
+        EXPECT_EQ(times_as_a_rule(session, request), 5U) << "one of each head's scores and O, and Y";
+    }
+}
+
 TEST(Worksheet, SaysItsLengths) {
     WorksheetRequest request;
     request.shown.notation = "d_h";
@@ -450,7 +482,7 @@ TEST(Handout, SaysTheNumbersOfCellsAndNeedsNothingFromElsewhere) {
     const Drawn drawn = Drawn::preset("by-hand");
     const auto html = handout(drawn.source(), {});
     ASSERT_TRUE(html);
-    EXPECT_NE(html->find(R"(data-target="cell:A/1[1,1]" tabindex="0"><title>a₁‚₁ = 0.665: tea₁ reads tea₁</title>)"),
+    EXPECT_NE(html->find(R"(data-target="cell:A/1[1,1]" tabindex="0"><title>a₁‚₁ ≈ 0.665: tea₁ reads tea₁</title>)"),
               std::string::npos);
     for (const char* elsewhere : {"src=", "<link", "@import", "url(http", "href=\"http"})
         EXPECT_EQ(html->find(elsewhere), std::string::npos) << elsewhere;
@@ -469,7 +501,7 @@ TEST(Handout, SaysOfWhichHeadANumberIsWhereAPageHasSeveralHeads) {
         const std::size_t at = html->rfind(target);
         EXPECT_NE(at, std::string::npos) << cell;
         const std::size_t begin = at + target.size();
-        return at == std::string::npos ? std::string() : html->substr(begin, html->find(" = ", begin) - begin);
+        return at == std::string::npos ? std::string() : html->substr(begin, html->find(" ≈ ", begin) - begin);
     };
     EXPECT_EQ(said("W_O/1[1,1]"), "w₁‚₁ of head 1");
     EXPECT_EQ(said("W_O/2[1,1]"), "w₁‚₁ of head 2");

@@ -165,7 +165,8 @@ TEST(LectureTex, NamesNoCellByALetterThatItsNotesDoNotHave) {
 TEST(LectureTex, AlignsAColumnOfEquations) {
     const std::string paper = section_of("who-and-where", NotationChoice("paper"));
     EXPECT_NE(
-        paper.find(R"(\begin{aligned}Q_1 & = X \cdot W_1^Q \\ & \mathrel{\vdots} \\ Q_h & = X \cdot W_h^Q\end{aligned})"),
+        paper.find(
+            R"(\begin{aligned}Q_1 & = X \cdot W_1^Q \\ & \mathrel{\vdots} \\ Q_h & = X \cdot W_h^Q\end{aligned})"),
         std::string::npos);
 }
 

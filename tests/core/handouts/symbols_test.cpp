@@ -151,13 +151,13 @@ TEST(NumbersOfDocuments, HaveNoExponentOfAProgrammer) {
 }
 
 TEST(NumbersOfDocuments, AreWrittenOutWhereTheyAreSmall) {
-    EXPECT_EQ(by_hand(2.6e-4F), "0.00026");
-    EXPECT_EQ(by_hand(-8.5e-4F), "−0.00085");
-    EXPECT_EQ(by_hand(9.97e-5F), "0.00010");
-    EXPECT_EQ(by_hand(2.6e-9F), "2.6·10⁻⁹");
-    EXPECT_EQ(by_hand(1.2e12F), "1.2·10¹²");
-    EXPECT_EQ(by_hand_tex(2.6e-9F), R"(2.6{\cdot}10^{-9})");
-    EXPECT_EQ(by_hand_tex(-2.5F), "-2.5");
+    EXPECT_EQ(by_hand(2.6e-4F, 3), "0.00026");
+    EXPECT_EQ(by_hand(-8.5e-4F, 3), "−0.00085");
+    EXPECT_EQ(by_hand(9.97e-5F, 3), "0.00010");
+    EXPECT_EQ(by_hand(2.6e-9F, 3), "2.6·10⁻⁹");
+    EXPECT_EQ(by_hand(1.2e12F, 3), "1.2·10¹²");
+    EXPECT_EQ(by_hand_tex(2.6e-9F, 3), R"(2.6{\cdot}10^{-9})");
+    EXPECT_EQ(by_hand_tex(-2.5F, 3), "-2.5");
 }
 
 TEST(SymbolsOfDocuments, TheNotesOfThePaperHaveNoLetterThatThePaperHasNot) {

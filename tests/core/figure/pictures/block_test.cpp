@@ -1,4 +1,5 @@
 #include "core/explain/residual.h"
+#include "core/figure/number.h"
 #include "tests/core/figure/pictures/shown.h"
 
 #include <cmath>
@@ -47,7 +48,8 @@ TEST(BlockPicture, SaysByWhatTheNormDivides) {
     EXPECT_NEAR(row.spread, spread, 1e-6);
     EXPECT_NEAR(static_cast<double>(row.normed(0, 3)), (static_cast<double>(row.sum(0, 3)) - mean) / spread, 1e-5);
     EXPECT_TRUE(says(four_letters().draw(PictureId::block),
-                     fmt::format("{:.2f}, divided by their spread, {:.2f}", mean, spread)));
+                     fmt::format("{}, divided by their spread, {}", fixed_number(static_cast<float>(mean), 2),
+                                 fixed_number(static_cast<float>(spread), 2))));
 }
 
 TEST(BlockPicture, GoesAsFarAsWasTold) {

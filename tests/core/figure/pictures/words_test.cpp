@@ -94,14 +94,14 @@ TEST(Words, OfAScoreSayNothingOfSoftmaxWhereItsShareIsPinned) {
 
 TEST(Words, NeverRoundAShareToNoneOrAll) {
     EXPECT_EQ(share_in_percent(0), "0 %");
-    EXPECT_EQ(share_in_percent(0.000045), "less than 0.01 %");
-    EXPECT_EQ(share_in_percent(0.000646), "0.065 %");
-    EXPECT_EQ(share_in_percent(0.0099), "1 %");
-    EXPECT_EQ(share_in_percent(0.672), "67 %");
-    EXPECT_EQ(share_in_percent(0.9949), "99 %");
-    EXPECT_EQ(share_in_percent(0.999), "over 99 %");
+    EXPECT_EQ(share_in_percent(0.000045F), "less than 0.01 %");
+    EXPECT_EQ(share_in_percent(0.000646F), "0.065 %");
+    EXPECT_EQ(share_in_percent(0.0099F), "1 %");
+    EXPECT_EQ(share_in_percent(0.672F), "67 %");
+    EXPECT_EQ(share_in_percent(0.9949F), "99 %");
+    EXPECT_EQ(share_in_percent(0.999F), "over 99 %");
     EXPECT_EQ(share_in_percent(1), "100 %");
-    EXPECT_EQ(share_in_percent(1.5), "150 %");
+    EXPECT_EQ(share_in_percent(1.5F), "150 %");
 }
 
 TEST(WordsOfPictures, ScoresThatWereGivenAreNotSaidToBeScaled) {
