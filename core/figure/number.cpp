@@ -38,7 +38,8 @@ ShownDecimal shown_decimal(float value, int decimals) {
     if (std::abs(value) <= rounding)
         return {{0, -decimals}, -decimals};
     const Decimal number = shortest_decimal(value);
-    const int place = first_place(number);
+    constexpr int digits_of_float = 6; // 0.9999999 is a one whose last digits were lost
+    const int place = first_place(with_digits(number, digits_of_float));
     if (!is_too_long(value) && place >= -decimals)
         return {rounded(number, decimals), -decimals};
     const Decimal two_digits = with_digits(number, 2);

@@ -174,7 +174,10 @@ public:
         return unless_usual(option, json_of(option.at.get(figure_)));
     }
     std::optional<Json> operator()(const CountOption<FigureRequest>& option) const {
-        return unless_usual(option, json_of(std::int64_t{option.at.get(figure_)}));
+        Json number = json_of(std::int64_t{option.at.get(figure_)});
+        if (option.is_chosen != nullptr)
+            return option.is_chosen(figure_) ? std::optional(std::move(number)) : std::nullopt;
+        return unless_usual(option, std::move(number));
     }
     std::optional<Json> operator()(const SwitchOption<FigureRequest>& option) const {
         return unless_usual(option, json_of(option.at.get(figure_)));

@@ -26,6 +26,10 @@ constexpr FigureOptionGroup look_of_documents{.is_look = true, .is_of_documents 
 constexpr std::array palettes{OptionName{.name = "colour", .also = "color", .value = "no", .label = "colour"},
                               OptionName{.name = "grey", .also = "gray", .value = "yes", .label = "grey"}};
 
+constexpr bool has_decimals(const FigureRequest& request) {
+    return request.precision.has_value();
+}
+
 constexpr Accessor<FigureRequest, Index> decimals{
     [](const FigureRequest& request) { return static_cast<Index>(request.precision.value_or(usual_decimals)); },
     [](FigureRequest& request, Index count) { request.precision = static_cast<int>(count); }};
@@ -248,7 +252,7 @@ constexpr std::array option_table{
                  .field = "highest",
                  .label = "to",
                  .matters = has_fixed_limits},
-    FigureOption{.value = Count{.at = decimals, .most = most_precise},
+    FigureOption{.value = Count{.at = decimals, .most = most_precise, .is_chosen = has_decimals},
                  .group = look_of_documents,
                  .flag = "--precision",
                  .help = "decimals of all numbers; otherwise {}, of shares and arithmetic 3",

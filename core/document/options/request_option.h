@@ -43,6 +43,8 @@ struct CountOption {
     Accessor<Request, Index> at;
     Index least = 0;
     Index most = 0;
+    /// True if somebody chose the number, be it the usual one; none: the usual one is as if nobody had.
+    bool (*is_chosen)(const Request& request) = nullptr;
 };
 
 /// Yes or no. On the command line its flag turns it to what it usually is not.

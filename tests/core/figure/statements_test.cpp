@@ -218,7 +218,7 @@ TEST(Statements, NotesOfOneScoreHaveTheKeyThatItReads) {
         request.column = 3;
         const Matrix keys = drawn.trace().matrix({ArrayId::K, 0, 1});
         const auto row = [&](Index key) {
-            return fmt::format(R"(\left( {:.2f} \; {:.2f} \right))", keys(key, 0), keys(key, 1));
+            return fmt::format(R"(\left( {:.2f} \; {:.2f}\right))", keys(key, 0), keys(key, 1));
         };
         const std::string formulas = formulas_on(drawn.figure(request).list);
         EXPECT_THAT(formulas, HasSubstr(row(3))) << notation;
@@ -234,7 +234,7 @@ TEST(Statements, ARowThatIsNotThereHasNoNumbers) {
     request.column = 1;
     const Matrix values = drawn.trace().matrix({ArrayId::V, 0, 0});
     EXPECT_THAT(formulas_on(drawn.figure(request).list),
-                Not(HasSubstr(fmt::format(R"(\left( {:.2f} \; {:.2f} \right))", values(2, 0), values(2, 1)))));
+                Not(HasSubstr(fmt::format(R"(\left( {:.2f} \; {:.2f}\right))", values(2, 0), values(2, 1)))));
 }
 
 } // namespace
