@@ -2,8 +2,8 @@
 
 #include "app/console.h"
 #include "core/files/printable.h"
-#include "core/notation/index_letters.h"
 #include "core/notation/in_notation.h"
+#include "core/notation/index_letters.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

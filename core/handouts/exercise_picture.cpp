@@ -38,7 +38,6 @@ constexpr float exercise_picture_formula_size = 15;
 constexpr float words_line_height = 18;
 constexpr ArrayId read_by_softmax = ArrayId::masked;
 constexpr int longest_power = 9;
-constexpr std::string_view as_a_rule = "As a rule:";
 
 /// A matrix that stands in a line with others, and the sign before it.
 struct LinePart {
@@ -89,7 +88,7 @@ private:
         attach_claims(list_, first,
                       {{figure_title(drawing_), Always{"it names what is shown, and states nothing of it"}}});
         // All that a sheet asks is computed. A planted slip is a pin, and must not be told by a formula that is
-        // missing: as_a_rule says that pins need not follow it.
+        // missing.
         const ArrayId array = drawing_.view_state.array();
         const std::string whole = equation_of(drawing_.session, array);
         std::string tex = whole == cell_formula_of(drawing_.session, array) ? cell_formula_in_text(drawing_, array)
@@ -102,28 +101,13 @@ private:
                                         : set_general_formula(drawing_, tex, size, theme().ink);
         };
         Typeset formula = set(exercise_picture_formula_size);
-        const float words = width_of_words_before_formula();
-        const float room = paper::text_width * 0.62F - words;
+        const float room = paper::text_width * 0.62F;
         if (formula.width > room)
             formula = set(exercise_picture_formula_size * room / formula.width);
-        const Point baseline{paper::text_width - formula.width, std::max(14.0F, formula.ascent)};
-        list_.append(formula.list, baseline);
-        add_words_before_formula(list_, {baseline.x - words, baseline.y});
+        list_.append(formula.list, {paper::text_width - formula.width, std::max(14.0F, formula.ascent)});
         y_ = std::max(14.0F, formula.ascent) + std::max(4.0F, formula.descent);
         add_rule(list_, {0, y_ + 4}, {paper::text_width, y_ + 4}, theme().hairline);
         y_ += space::large;
-    }
-
-    /// What a formula says holds of the layer where nothing is pinned. Any pin of the layer counts, so that the words
-    /// do not tell where a slip was planted.
-    float width_of_words_before_formula() const {
-        return drawing_.layer().pins.empty() ? 0 : drawing_.typesetter.measure(as_a_rule, small()).width + space::small;
-    }
-    void add_words_before_formula(DisplayList& list, Point at) const {
-        if (drawing_.layer().pins.empty())
-            return;
-        add_text(list, drawing_.typesetter, at, std::string(as_a_rule), theme().dim, small());
-        attach_claims(list, {{std::string(as_a_rule), Always{"it says how the formula behind it is meant"}}});
     }
 
     /// All of an array, or as much of it as the exercise shows: the rows and columns that it has in common with the
@@ -524,7 +508,7 @@ private:
     /// How a number of each matrix in the line is worked out, beside each other as far as they have room.
     void add_formulas() {
         DisplayList formulas;
-        Point at{width_of_words_before_formula(), 0};
+        Point at;
         float deepest = 0;
         for (const std::string& tex : formulas_of_steps()) {
             const Typeset formula = set_general_formula(drawing_, tex, exercise_picture_formula_size, theme().ink);
@@ -538,7 +522,6 @@ private:
         }
         if (formulas.items.empty())
             return;
-        add_words_before_formula(formulas, {});
         y_ += space::medium;
         put(formulas);
     }
