@@ -87,14 +87,12 @@ private:
         attn::add_line(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
         attach_claims(list_, first,
                       {{figure_title(drawing_), Always{"it names what is shown, and states nothing of it"}}});
-        // All that a sheet asks is computed. A planted slip is a pin, and must not be told by a formula that is
-        // missing.
+        // All that a sheet asks is computed. A planted slip is a pin, which a missing formula would tell.
         const ArrayId array = drawing_.view_state.array();
         const std::string whole = equation_of(drawing_.session, array);
         std::string tex = whole == cell_formula_of(drawing_.session, array) ? cell_formula_in_text(drawing_, array)
                                                                             : whole; // as its lines call the cell
-        const FormulaNode left = laid_out(tex, drawing_.notation);
-        if (!left.children.empty() && left.children.front().is_letters("("))
+        if (const auto left = laid_out(tex, drawing_.notation).children; !left.empty() && left.front().is_letters("("))
             tex = symbol_of(drawing_, array); // which notes without a letter for it call by its product
         const auto set = [&](float size) {
             return names_head(drawing_) ? set_formula(drawing_, tex, size, theme().ink)
