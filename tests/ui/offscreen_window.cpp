@@ -4,6 +4,7 @@
 #include "core/document/files/session_file.h"
 #include "ui/actions/search.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -71,6 +72,13 @@ FrameNeeds OffscreenWindow::glance() {
 std::string OffscreenWindow::says(std::string_view target) const {
     const auto shown = app_->find_target(target);
     return shown ? shown->value : "(not on the screen)";
+}
+
+bool OffscreenWindow::is_said(std::string_view words) const {
+    return std::ranges::any_of(app_->scene().list.items, [&](const Item& item) {
+        const auto* text = std::get_if<Text>(&item.shape());
+        return text != nullptr && text->text.find(words) != std::string::npos;
+    });
 }
 
 Box OffscreenWindow::place_of(std::string_view target) const {

@@ -22,11 +22,15 @@ public:
     FrameNeeds settle();
     /// Frames until all that happened was drawn; what takes its time may go on.
     FrameNeeds glance();
+    /// One frame.
+    FrameNeeds frame();
 
     /// Whether the target is on the screen.
     bool shows(std::string_view target) const { return app_->find_target(target).has_value(); }
     /// What it says; "(not on the screen)" where it is not.
     std::string says(std::string_view target) const;
+    /// True if a sentence or label has these words.
+    bool is_said(std::string_view words) const;
 
     /// Where it is; of no size, and a failure, where it is not on the screen.
     Box place_of(std::string_view target) const;
@@ -57,7 +61,6 @@ public:
     void fill_in(std::string_view field, std::string_view text);
 
 private:
-    FrameNeeds frame();
     Point centre_of(std::string_view target) const { return place_of(target).centre(); }
     void press_at(Point place);
 

@@ -6,21 +6,12 @@
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
 
-#include <algorithm>
 #include <array>
 #include <gtest/gtest.h>
 #include <limits>
 
 namespace attn {
 namespace {
-
-/// True if a sentence or label of the picture has these words.
-bool is_said(OffscreenWindow& window, std::string_view words) {
-    return std::ranges::any_of(window.app().scene().list.items, [&](const Item& item) {
-        const auto* text = std::get_if<Text>(&item.shape());
-        return text != nullptr && text->text.find(words) != std::string::npos;
-    });
-}
 
 /// By the menu of pictures.
 void choose_projection(OffscreenWindow& window) {
@@ -46,7 +37,7 @@ TEST(ProjectionView, IsOfferedWhateverTheNumbersAreAndSaysWhyThereIsNone) {
     OffscreenWindow window(*std::move(session));
     window.click("action:step/Q");
     choose_projection(window);
-    EXPECT_TRUE(is_said(window, "A weight is not finite"));
+    EXPECT_TRUE(window.is_said("A weight is not finite"));
     window.key("ctrl+e");
     EXPECT_EQ(window.says("export.kind"), "projection");
     EXPECT_TRUE(window.shows("action:export/save"));
@@ -62,10 +53,10 @@ TEST(ProjectionView, OfALargeLayerIsFoundBesideTheFramesAndAnewAfterAnEdit) {
     ASSERT_TRUE(window.app().edit(Resize{sizes}));
     window.click("action:step/Q");
     choose_projection(window);
-    EXPECT_TRUE(is_said(window, "reads 96 of 192 directions"));
+    EXPECT_TRUE(window.is_said("reads 96 of 192 directions"));
     ASSERT_TRUE(window.app().edit(SetMatrix{ArrayId::W_Q, 0, 0, Matrix::zeros(192, 96)}));
     window.settle();
-    EXPECT_TRUE(is_said(window, "reads 0 of 192 directions"));
+    EXPECT_TRUE(window.is_said("reads 0 of 192 directions"));
 }
 
 } // namespace
