@@ -45,7 +45,7 @@ protected:
 
 /// What is wanted first in a frame cannot be there in it, however fast the machine is.
 TEST_P(SlowPictures, OfALargeLayerAreNotWorkedOutInTheFrameAfterAnEdit) {
-    resize(window_, 512, 128);
+    resize(window_, 512, 512);
     look();
     EXPECT_FALSE(window_.is_said(waiting)) << "all is waited for";
     edit(3);
@@ -95,10 +95,9 @@ TEST(SlowPreviews, OfASmallLayerAreThereInTheFrameThatAsks) {
     EXPECT_TRUE(window.shows("export.page"));
 }
 
-/// Many pages take longer than a frame even so: until they are there the page that was shown stays.
 TEST(SlowPreviews, KeepWhatTheyWereUntilTheNextIsThere) {
     OffscreenWindow window(sentence(R"(["rose","is","a"])"));
-    resize(window, 64, 16);
+    resize(window, 128, 32);
     window.key("ctrl+e");
     const std::string before = window.says("export.size");
     window.app().workspace().exporting.figure.width = 9;
