@@ -50,7 +50,7 @@ void Background::want(const Key& key, const Inputs& from, bool first, Find find)
         if (!running_->stop.stop_requested())
             return;
     }
-    if (const auto found = found_.find(key); found != found_.end() && found->second.from == from)
+    if (const auto found = found_.find(key); found != found_.end() && found->second.found.from == from)
         return;
     const auto known = std::ranges::find(waiting_, key, &Work::key);
     const bool goes_on = known != waiting_.end();
@@ -68,7 +68,7 @@ void Background::want(const Key& key, const Inputs& from, bool first, Find find)
         try {
             thread_ = std::jthread([this](const std::stop_token& closing) { work(closing); });
         } catch (const std::system_error&) { // the system gives no thread for it
-            found_.insert_or_assign(key, Found{from, attempted_to(find, {})});
+            found_.insert_or_assign(key, Untaken{{from, attempted_to(find, {})}});
             return;
         }
     }
@@ -79,7 +79,7 @@ void Background::want(const Key& key, const Inputs& from, bool first, Find find)
 std::optional<Background::Found> Background::take(const Key& key) {
     const std::lock_guard lock(mutex_);
     auto taken = found_.extract(key);
-    return taken.empty() ? std::nullopt : std::optional(std::move(taken.mapped()));
+    return taken.empty() ? std::nullopt : std::optional(std::move(taken.mapped().found));
 }
 
 void Background::forget_unwanted() {
@@ -87,6 +87,9 @@ void Background::forget_unwanted() {
     std::erase_if(waiting_, [](const Work& work) { return !work.is_wanted; });
     for (Work& work : waiting_)
         work.is_wanted = false;
+    std::erase_if(found_, [](const auto& known) { return !known.second.is_wanted; });
+    for (auto& [key, known] : found_)
+        known.is_wanted = false;
     if (running_ && !std::exchange(running_->is_wanted, false))
         running_->stop.request_stop();
     changed_.notify_all();
@@ -94,7 +97,7 @@ void Background::forget_unwanted() {
 
 bool Background::is_busy() const {
     const std::lock_guard lock(mutex_);
-    return running_ || !waiting_.empty();
+    return running_ || !waiting_.empty() || !found_.empty();
 }
 
 void Background::finish() {
@@ -113,7 +116,7 @@ void Background::work(const std::stop_token& closing) {
         std::any value = attempted_to(find, stop);
         lock.lock();
         if (!stop.stop_requested())
-            found_.insert_or_assign(running_->key, Found{std::move(running_->from), std::move(value)});
+            found_.insert_or_assign(running_->key, Untaken{{std::move(running_->from), std::move(value)}});
         running_.reset();
         changed_.notify_all();
         lock.unlock();

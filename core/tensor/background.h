@@ -51,11 +51,11 @@ public:
     /// What was found last under the key, once.
     std::optional<Found> take(const Key& key);
 
-    /// Gives up what was not wanted since this was called last.
+    /// Gives up what was not wanted since this was called last; what was found for it goes, too.
     void forget_unwanted();
-    /// Whether something waits or is under way.
+    /// True if something waits, is under way, or was found and not taken.
     bool is_busy() const;
-    /// Returns when nothing is.
+    /// Returns when nothing waits or is under way.
     void finish();
 
 private:
@@ -74,7 +74,11 @@ private:
     std::condition_variable_any changed_;
     std::deque<Work> waiting_;
     std::optional<Work> running_;
-    std::map<Key, Found> found_;
+    struct Untaken {
+        Found found;
+        bool is_wanted = true; ///< since `forget_unwanted`
+    };
+    std::map<Key, Untaken> found_;
     std::jthread thread_; ///< begun when it is first needed
 };
 

@@ -97,6 +97,7 @@ TEST(Background, ForgetsWhatNoFrameWantsAnyMore) {
     held.goes_on.set_value();
     background.finish();
     EXPECT_EQ(held.order, (std::vector{0, 2}));
+    EXPECT_TRUE(background.take(other_thing));
     EXPECT_FALSE(background.is_busy());
 }
 
@@ -132,6 +133,18 @@ TEST(Background, StopsWhatIsUnderWayWhenNoFrameWantsItAnyMore) {
     background.forget_unwanted(); // of the frame that wanted it
     background.forget_unwanted();
     background.finish();
+    EXPECT_FALSE(background.take(one_thing));
+}
+
+/// Who draws until it is no more busy has drawn what was found after the last frame asked.
+TEST(Background, IsBusyUntilWhatItFoundIsTakenOrNoFrameWantsIt) {
+    Background background([] {});
+    background.want(one_thing, numbers(), false, [](const std::stop_token&) { return std::any(1); });
+    background.finish();
+    background.forget_unwanted(); // of the frame that wanted it
+    EXPECT_TRUE(background.is_busy());
+    background.forget_unwanted();
+    EXPECT_FALSE(background.is_busy());
     EXPECT_FALSE(background.take(one_thing));
 }
 
