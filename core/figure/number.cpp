@@ -38,7 +38,8 @@ ShownDecimal shown_decimal(float value, int decimals) {
     if (std::abs(value) <= rounding)
         return {{0, -decimals}, -decimals};
     const Decimal number = shortest_decimal(value);
-    const int place = first_place(number);
+    constexpr int exact_digits = 6; // of a computed float: 0.99999994 is 1
+    const int place = first_place(with_digits(number, exact_digits));
     if (!is_too_long(value) && place >= -decimals)
         return {rounded(number, decimals), -decimals};
     const Decimal two_digits = with_digits(number, 2);

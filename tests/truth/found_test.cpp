@@ -273,7 +273,7 @@ TEST(Found, ProductsOfValuesAreWrittenOutWithTokensAsColumnsToo) {
     const DisplayList columns = shown.at(ArrayId::O).draw(PictureId::values);
     EXPECT_TRUE(says(rows, "Σ ="));
     EXPECT_TRUE(says(columns, "Σ ="));
-    EXPECT_TRUE(says(columns, "0.665 × 3.000"));
+    EXPECT_TRUE(says(columns, "0.6652 × 3.0000"));
 }
 
 TEST(Found, ALinearMapSaysInWhichPlaneItIsSeenAndWhatBareNumbersAre) {

@@ -174,7 +174,10 @@ public:
         return unless_usual(option, json_of(option.at.get(figure_)));
     }
     std::optional<Json> operator()(const CountOption<FigureRequest>& option) const {
-        return unless_usual(option, json_of(std::int64_t{option.at.get(figure_)}));
+        Json json = json_of(std::int64_t{option.at.get(figure_)});
+        if (option.is_said != nullptr)
+            return option.is_said(figure_) ? std::optional(std::move(json)) : std::nullopt;
+        return unless_usual(option, std::move(json));
     }
     std::optional<Json> operator()(const SwitchOption<FigureRequest>& option) const {
         return unless_usual(option, json_of(option.at.get(figure_)));

@@ -30,6 +30,10 @@ constexpr Accessor<FigureRequest, Index> decimals{
     [](const FigureRequest& request) { return static_cast<Index>(request.precision.value_or(usual_decimals)); },
     [](FigureRequest& request, Index count) { request.precision = static_cast<int>(count); }};
 
+bool has_precision(const FigureRequest& request) {
+    return request.precision.has_value();
+}
+
 constexpr std::array walked{OptionName{.name = "notes", .value = "notes", .label = "of the notes"},
                             OptionName{.name = "all", .value = "all", .label = "all arrays"}};
 
@@ -248,7 +252,7 @@ constexpr std::array option_table{
                  .field = "highest",
                  .label = "to",
                  .matters = has_fixed_limits},
-    FigureOption{.value = Count{.at = decimals, .most = most_precise},
+    FigureOption{.value = Count{.at = decimals, .most = most_precise, .is_said = has_precision},
                  .group = look_of_documents,
                  .flag = "--precision",
                  .help = "decimals of all numbers; otherwise {}, of shares and arithmetic 3",

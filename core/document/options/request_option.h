@@ -43,6 +43,7 @@ struct CountOption {
     Accessor<Request, Index> at;
     Index least = 0;
     Index most = 0;
+    bool (*is_said)(const Request& request) = nullptr; ///< none: wherever it is another than in a new request
 };
 
 /// Yes or no. On the command line its flag turns it to what it usually is not.
