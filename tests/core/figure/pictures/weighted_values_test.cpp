@@ -142,8 +142,8 @@ TEST(Values, NameAllWhoseSharesAreWrittenAlike) {
         });
         return shown.at(ArrayId::O).draw(PictureId::values);
     };
-    EXPECT_TRUE(says(said(0.361F, 0.358F), "a takes most from a and b: 36 % of the values of each."));
-    EXPECT_TRUE(says(said(0.365F, 0.364F), "a takes most from a: 37 % of its values."));
+    EXPECT_TRUE(says(said(0.361F, 0.358F), "a₁ takes most from a₁ and b₂: 36 % of the values of each."));
+    EXPECT_TRUE(says(said(0.365F, 0.364F), "a₁ takes most from a₁: 37 % of its values."));
 }
 
 } // namespace
