@@ -187,7 +187,8 @@ void expect_what_the_trace_says(const std::string& text, const FigureSource& sou
         for (std::string word; title >> word;)
             if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ:?,") == std::string::npos)
                 EXPECT_TRUE(stands(word)) << name << ": " << word;
-        EXPECT_TRUE(stands(by_hand(source.trace.value(cell), 3))) << name << ": " << by_hand(source.trace.value(cell), 3);
+        EXPECT_TRUE(stands(by_hand(source.trace.value(cell), 3)))
+            << name << ": " << by_hand(source.trace.value(cell), 3);
         const Matrix matrix = source.trace.matrix({cell.array, cell.item, cell.head});
         constexpr Index most_with_room = 16; // of larger ones a slide may leave the numbers out
         if (shown_picture(drawing) != PictureId::product || matrix.rows() * matrix.columns() > most_with_room)

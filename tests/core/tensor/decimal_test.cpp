@@ -74,7 +74,8 @@ std::string cut_and_rounded(float value, int decimals) {
     return value < 0 && !is_zero ? "-" + text : text;
 }
 
-RC_GTEST_PROP(Decimal, IsTheTextOfItsShortestDigitsCutAndRoundedByHand, (std::int32_t thousandths, std::uint32_t bits)) {
+RC_GTEST_PROP(Decimal, IsTheTextOfItsShortestDigitsCutAndRoundedByHand,
+              (std::int32_t thousandths, std::uint32_t bits)) {
     const int decimals = *rc::gen::inRange(0, 9);
     const float short_one = static_cast<float>(thousandths % 100000) / 1000;
     RC_ASSERT(fixed_digits(short_one, decimals) == cut_and_rounded(short_one, decimals));
