@@ -227,9 +227,9 @@ private:
         const float above = explanation_.terms[0].left.value;
         const float total = explanation_.terms[1].left.value;
         const bool is_whole_row = static_cast<std::size_t>(exponentials.columns()) <= most_;
-        const CellId row_sum{ArrayId::row_sum, cell.item, cell.head, cell.row, 0};
-        if (!is_made({ArrayId::exp, cell.item, cell.head, cell.row, cell.column}) ||
-            (is_whole_row && !is_made(row_sum))) {
+        const auto& made = explanation_.terms[0].left.cell; // the exponential
+        const auto& by = explanation_.terms[1].left.cell;   // their sum
+        if ((made && !is_made(*made)) || (is_whole_row && by && !is_made(*by))) {
             add_side(digits(above) / digits(total));
             return fmt::format("{} / {}", written(above), bracketed(total));
         }

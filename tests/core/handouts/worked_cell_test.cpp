@@ -52,6 +52,28 @@ TEST(WorkedCell, FollowsAShareFromItsScores) {
               "a₁‚₃ = exp(1 − 2) / (1 + 0.135 + 0.368) ≈ 0.368 / 1.503 ≈ 0.245");
 }
 
+TEST(WorkedCell, HasTheDecimalsThatAreAskedForAndMoreOnTheWayWhereItsNumberNeedsThem) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    const CellId cell{ArrayId::A, 0, 0, 0, 2};
+    const FigureSource source = drawn.source();
+    for (const auto& [precision, line] :
+         {std::pair(1, "a₁‚₃ = exp(1 − 2) / (1 + 0.14 + 0.37) ≈ 0.37 / 1.50 ≈ 0.2"),
+          std::pair(2, "a₁‚₃ = exp(1 − 2) / (1 + 0.135 + 0.368) ≈ 0.368 / 1.503 ≈ 0.24")}) {
+        FigureRequest request;
+        request.array = cell.array;
+        request.precision = precision;
+        const FigureContext drawing(request, source, cell);
+        EXPECT_EQ(worked_cell(drawing.drawing(), cell), line);
+    }
+}
+
+TEST(WorkedCell, LeavesOutStepsThatAGivenNumberReplaced) {
+    const Drawn given = Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 2, 'heads': 1}, "
+                                    "'pins': [{'stage': 'row_sum', 'row': 1, 'column': 1, 'value': 4},"
+                                    " {'stage': 'exp', 'row': 1, 'column': 1, 'value': 1}]}");
+    EXPECT_EQ(worked(given, {ArrayId::A, 0, 0, 0, 0}), "a₁‚₁ = 1 / 4 = 0.25");
+}
+
 TEST(WorkedCell, WritesTheOutputAsTheJoinedRowTimesAColumnOfW_O) {
     EXPECT_EQ(worked(Drawn::preset("by-hand"), {ArrayId::Y, 0, 0, 0, 3}),
               "y₁‚₄ = 2.240 × 1 + 0.515 × 0 + 0.335 × 0 + 0.935 × (−1) = 2.240 + 0 + 0 + (−0.935) = 1.305");

@@ -133,5 +133,18 @@ TEST(Values, NameAllOfWhomMostIsTaken) {
                      "tea₁ takes most from tea₁ and tea₄: 36 % of the values of each."));
 }
 
+TEST(Values, NameAllWhoseSharesAreWrittenAlike) {
+    Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 4, 'heads': 1}}");
+    const auto said = [&](float first, float second) {
+        shown.with([&](Layer& layer) {
+            const std::initializer_list<float> row{first, second, 1 - first - second};
+            layer.given[{ArrayId::A, 0, 0}] = Matrix::from_rows({row, row, row});
+        });
+        return shown.at(ArrayId::O).draw(PictureId::values);
+    };
+    EXPECT_TRUE(says(said(0.361F, 0.358F), "a₁ takes most from a₁ and b₂: 36 % of the values of each."));
+    EXPECT_TRUE(says(said(0.365F, 0.364F), "a₁ takes most from a₁: 37 % of its values."));
+}
+
 } // namespace
 } // namespace attn
