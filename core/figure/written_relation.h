@@ -10,8 +10,8 @@ namespace attn {
 
 // "=" or "≈": what the digits that are written give on a calculator.
 
-/// What a calculator makes of digits that are written. It stays exact while such numbers are added, multiplied and
-/// divided, as far as 18 digits hold it.
+/// A number as a calculator works it out from written digits. It stays exact while such numbers are added, multiplied
+/// and divided, as far as 18 digits hold it.
 class Calculated {
 public:
     Calculated(const Decimal& number) : value_(number.value()), exact_(Fraction{number, {1, 0}}) {} // NOLINT

@@ -1,4 +1,4 @@
-// What formulas are made of: the sides of an equation, what is said twice, one part in the place of another.
+// Operations on formulas: cutting an equation into its sides, comparing two formulas, replacing parts.
 
 #pragma once
 

@@ -249,7 +249,7 @@ private:
         return node;
     }
 
-    /// What stands between < and > here.
+    /// Reads a mark, <name>, and returns the text between its brackets.
     std::string mark() {
         const std::size_t end = tex_.find('>', at_);
         if (!follows("<") || end == std::string_view::npos) {

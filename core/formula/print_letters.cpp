@@ -87,7 +87,7 @@ bool has_letters(std::string_view text) {
     return std::ranges::any_of(text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
-/// Behind the letter of weights and biases an index is part of a name that people type: "W_k".
+/// True for the letters of weights and biases, whose index is part of a name that people type: "W_k".
 bool is_typed_name(const FormulaNode& base) {
     const std::string letter = letters_of(base);
     return letter == "W" || letter == "b";

@@ -41,7 +41,7 @@ FormulaNode bracketed_symbol(ArrayId array) {
     return template_of("(" + symbol_of(array) + ")");
 }
 
-/// Where the bracket ends that opens at `open`; the number of nodes if it does not.
+/// The place of the bracket that closes the one at `open`; the number of nodes if none does.
 std::size_t end_of_bracket(const std::vector<FormulaNode>& nodes, std::size_t open) {
     int depth = 0;
     for (std::size_t at = open; at < nodes.size(); ++at) {

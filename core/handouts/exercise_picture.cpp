@@ -13,6 +13,7 @@
 #include "core/figure/words/cell_words.h"
 #include "core/formula/equation.h"
 #include "core/handouts/cell_formula_in_text.h"
+#include "core/handouts/exercise_line.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
@@ -36,16 +37,8 @@ constexpr float sign_room = 30;
 constexpr float name_size = 15;
 constexpr float exercise_picture_formula_size = 15;
 constexpr float words_line_height = 18;
-constexpr ArrayId read_by_softmax = ArrayId::masked;
 constexpr int longest_power = 9;
-
-/// A matrix that stands in a line with others, and the sign before it.
-struct LinePart {
-    ArrayId array;
-    Index head;
-    std::string sign;
-    std::string called{}; ///< "Ŝ =" before its own name
-};
+constexpr std::string_view as_a_rule = "As a rule:";
 
 float cell_height(float width) {
     return std::round(width * flatness);
@@ -54,13 +47,13 @@ float cell_height(float width) {
 class ExercisePicture {
 public:
     ExercisePicture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells, float widest_cell)
-        : drawing_(drawing), exercise_(exercise), cells_(cells), widest_cell_(widest_cell),
+        : drawing_(drawing), exercise_(exercise), line_(drawing, exercise), cells_(cells), widest_cell_(widest_cell),
           narrowest_cell_(std::min(widest_cell, usual_narrowest_cell)) {}
 
     Result<Block> make() {
         add_heading();
         const ArrayId stage = exercise_.slot.array;
-        const bool is_product = shows_product(drawing_, stage) && !is_sum_over_heads();
+        const bool is_product = shows_product(drawing_, stage) && !line_.is_sum_over_heads();
         const bool drawn = is_product ? add_product() : add_line();
         if (drawn && has_hatched_cells(list_))
             add_words_on_hatching();
@@ -77,17 +70,13 @@ public:
 private:
     const Theme& theme() const { return drawing_.theme(); }
 
-    /// Whether what heads add stands before it, and it is their sum.
-    bool is_sum_over_heads() const {
-        return drawing_.trace.has(ArrayId::parts) && exercise_.slot.array == ArrayId::Y && adds_heads(drawing_);
-    }
-
     void add_heading() {
         const std::size_t first = list_.items.size();
         attn::add_line(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
         attach_claims(list_, first,
                       {{figure_title(drawing_), Always{"it names what is shown, and states nothing of it"}}});
-        // All that a sheet asks is computed. A planted slip is a pin, which a missing formula would tell.
+        // All that a sheet asks is computed. A planted slip is a pin, which a missing formula would tell: as_a_rule
+        // says that pins need not follow the formula.
         const ArrayId array = drawing_.view_state.array();
         const std::string whole = equation_of(drawing_.session, array);
         std::string tex = whole == cell_formula_of(drawing_.session, array) ? cell_formula_in_text(drawing_, array)
@@ -99,31 +88,38 @@ private:
                                         : set_general_formula(drawing_, tex, size, theme().ink);
         };
         Typeset formula = set(exercise_picture_formula_size);
-        const float room = paper::text_width * 0.62F;
+        const float words = width_of_words_before_formula();
+        const float room = paper::text_width * 0.62F - words;
         if (formula.width > room)
             formula = set(exercise_picture_formula_size * room / formula.width);
-        list_.append(formula.list, {paper::text_width - formula.width, std::max(14.0F, formula.ascent)});
+        const Point baseline{paper::text_width - formula.width, std::max(14.0F, formula.ascent)};
+        list_.append(formula.list, baseline);
+        add_words_before_formula(list_, {baseline.x - words, baseline.y});
         y_ = std::max(14.0F, formula.ascent) + std::max(4.0F, formula.descent);
         add_rule(list_, {0, y_ + 4}, {paper::text_width, y_ + 4}, theme().hairline);
         y_ += space::large;
     }
 
+    /// The width of "As a rule:", 0 if nothing is pinned. Any pin of the layer counts, so that the words do not tell
+    /// where a slip was planted.
+    float width_of_words_before_formula() const {
+        return drawing_.layer().pins.empty() ? 0 : drawing_.typesetter.measure(as_a_rule, small()).width + space::small;
+    }
+    void add_words_before_formula(DisplayList& list, Point at) const {
+        if (drawing_.layer().pins.empty())
+            return;
+        add_text(list, drawing_.typesetter, at, std::string(as_a_rule), theme().dim, small());
+        attach_claims(list, {{std::string(as_a_rule), Always{"it says how the formula behind it is meant"}}});
+    }
+
     /// All of an array, or as much of it as the exercise shows: the rows and columns that it has in common with the
     /// stage.
     HeatmapOptions matrix(ArrayId array, Index head, bool transposed) const {
-        return matrix(array, head, transposed, part_beside(array));
+        return matrix(array, head, transposed, line_.part_beside(array));
     }
     HeatmapOptions matrix(ArrayId array, Index head, bool transposed, const Submatrix& part) const {
         return pencil_matrix(drawing_, canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0}), transposed,
                              part);
-    }
-
-    /// What is read of an array that is as long and as wide as the stage, or has one number for each row.
-    Submatrix part_beside(ArrayId array) const {
-        const Shape shape = array_shape(drawing_, array);
-        const Shape stage = array_shape(drawing_, exercise_.slot.array);
-        return {shape.rows == stage.rows ? exercise_.part.rows : IndexRange{0, shape.rows},
-                shape.columns == stage.columns ? exercise_.part.columns : IndexRange{0, shape.columns}};
     }
 
     /// The rows of the left operand and the columns of the right one that the exercise asks, and of both all that they
@@ -166,11 +162,11 @@ private:
         const bool all_heads = stage == ArrayId::Y;
         HeatmapOptions left = matrix(first, head, transposed ? !operands.right_transposed : false,
                                      !transposed ? of_left
-                                     : all_heads ? part_beside(first)
+                                     : all_heads ? line_.part_beside(first)
                                                  : of_right);
         HeatmapOptions right = matrix(second, head, transposed ? true : operands.right_transposed,
                                       transposed  ? of_left
-                                      : all_heads ? part_beside(second)
+                                      : all_heads ? line_.part_beside(second)
                                                   : of_right);
         if (all_heads)
             stack_heads(transposed ? left : right, of_right);
@@ -280,84 +276,13 @@ private:
         y_ += covered.height;
     }
 
-    /// What softmax reads; behind what is added, where that says more than which cells are masked. Nothing where later
-    /// steps alone were recorded.
-    std::vector<LinePart> scores_for_softmax() const {
-        const Trace& trace = drawing_.trace;
-        const Index head = drawing_.view_state.head;
-        std::vector<LinePart> line;
-        if (!is_made(trace.structure(), read_by_softmax)) {
-            if (trace.has(read_by_softmax))
-                line.push_back({read_by_softmax, head, ""});
-            return line;
-        }
-        for (const Operand& operand : trace.made_from(read_by_softmax))
-            if (line.empty() || has_finite_numbers(operand.array))
-                line.push_back({operand.array, head, line.empty() ? "" : "+"});
-        if (line.size() > 1) {
-            line.push_back({read_by_softmax, head, "="});
-            return line;
-        }
-        if (notation_of(drawing_.session).masked)
-            return {{read_by_softmax, head, ""}};
-        // Nothing is added, and what follows calls the scores as if something were.
-        const Notation notation = notation_of(drawing_.session);
-        const std::string called = symbol_of(read_by_softmax);
-        const bool is_renamed = in_notation("<softmax score>", notation) != in_notation("<score cell read>", notation);
-        if (is_renamed && in_notation(called, notation) != in_notation(symbol_of(line.front().array), notation))
-            line.front().called = called + " = ";
-        return line;
-    }
-
-    /// What the stage is made from, cell by cell or row by row, and itself.
-    std::vector<LinePart> parts() const {
-        const ArrayId stage = exercise_.slot.array;
-        const Index head = drawing_.view_state.head;
-        const auto up_to = [&](std::initializer_list<ArrayId> steps) {
-            std::vector<LinePart> line = scores_for_softmax();
-            for (const ArrayId step : steps)
-                if (drawing_.trace.has(step))
-                    line.push_back({step, head, line.empty() ? "" : "→"});
-            return line;
-        };
-        switch (stage) {
-        case ArrayId::A:
-            return up_to({ArrayId::row_max, ArrayId::exp, ArrayId::row_sum, ArrayId::A});
-        case ArrayId::exp:
-            return up_to({ArrayId::row_max, ArrayId::exp});
-        case ArrayId::scaled:
-            return {
-                {ArrayId::scores, head, ""},
-                {ArrayId::scaled, head,
-                 times_sign(drawing_) + " " +
-                     by_hand(static_cast<float>(score_factor(drawing_.layer())), drawing_.view_state.fine_decimals()) +
-                     " ="}};
-        default:
-            break;
-        }
-        std::vector<LinePart> line;
-        if (is_sum_over_heads()) {
-            for (Index each = 0; each < drawing_.sizes().H; ++each)
-                line.push_back({ArrayId::parts, each, each == 0 ? "" : "+"});
-            line.push_back({stage, head, "="});
-            return line;
-        }
-        const Recipe& recipe = drawing_.trace.recipe(stage);
-        const std::string sign(operation(recipe.operation).sign);
-        for (const Operand& operand : drawing_.trace.made_from(stage))
-            if (is_stage(operand.array))
-                line.push_back({operand.array, head, line.empty() ? "" : sign.empty() ? "," : sign});
-        line.push_back({stage, head, line.empty() ? "" : sign.empty() ? "→" : "="});
-        return line;
-    }
-
     /// Wide enough for its sign.
     float sign_width(const std::string& sign) const {
         return sign.empty() ? 0 : std::max(sign_room, drawing_.typesetter.measure(sign, {}).width + space::large);
     }
 
     bool add_line() {
-        const std::vector<LinePart> line = parts();
+        const std::vector<LinePart> line = line_.parts();
         float cells = 0;
         float fixed = 0;
         for (const LinePart& part : line) {
@@ -380,7 +305,7 @@ private:
     }
 
     float columns_of(const LinePart& part) const {
-        return static_cast<float>(shown_across(part.array, part_beside(part.array)).count());
+        return static_cast<float>(shown_across(part.array, line_.part_beside(part.array)).count());
     }
 
     /// Its cells, or its name above them.
@@ -439,7 +364,7 @@ private:
             HeatmapOptions options = matrix(part.array, part.head, is_transposed(drawing_, part.array));
             options.cell_width = width;
             options.cell_height = cell_height(width);
-            const Submatrix shown = part_beside(part.array);
+            const Submatrix shown = line_.part_beside(part.array);
             if (is_first)
                 options.rows = labels_of(left_axis_of(drawing_, part.array), shown_down(part.array, shown));
             options.columns = labels_of(lower_axis_of(drawing_, part.array), shown_across(part.array, shown));
@@ -467,10 +392,10 @@ private:
             by_row ? fmt::format("Hatched: masked. There {} = −∞, and nobody reads there", in_letters("<M>", notation))
                    : "Hatched: masked. Nobody reads there, and the score is −∞.";
         if (by_row)
-            words += has_finite_numbers(ArrayId::mask)
+            words += line_.has_finite_numbers(ArrayId::mask)
                          ? std::string(".")
                          : fmt::format("; elsewhere {} = 0.", in_letters("<M>", notation));
-        if (by_row && has_row_without_keys())
+        if (by_row && line_.has_row_without_keys())
             words += fmt::format(" In a {} that is hatched whole {} = −∞, and {} and its shares are 0.",
                                  token_line(drawing_.session.tokens_as_columns), in_letters("<m>", notation),
                                  in_letters("<z>", notation));
@@ -481,34 +406,12 @@ private:
               words_line_height;
     }
 
-    template <class Predicate>
-    bool has_number(ArrayId array, const Predicate& is_meant) const {
-        if (!drawing_.trace.has(array))
-            return false;
-        const Matrix numbers = drawing_.trace.array(array, exercise_.slot.item, exercise_.slot.head);
-        const IndexRange rows = part_beside(array).rows;
-        for (Index i = rows.first; i < rows.last; ++i)
-            if (std::ranges::any_of(numbers.row(i), is_meant))
-                return true;
-        return false;
-    }
-
-    /// Whether what is added to the scores changes them, and not only masks.
-    bool has_finite_numbers(ArrayId added) const {
-        return has_number(added, [](float value) { return value != 0 && std::isfinite(value); });
-    }
-
-    bool has_row_without_keys() const {
-        return has_number(ArrayId::row_max,
-                          [](float value) { return value == -std::numeric_limits<float>::infinity(); });
-    }
-
     /// How a number of each matrix in the line is worked out, beside each other as far as they have room.
     void add_formulas() {
         DisplayList formulas;
-        Point at;
+        Point at{width_of_words_before_formula(), 0};
         float deepest = 0;
-        for (const std::string& tex : formulas_of_steps()) {
+        for (const std::string& tex : line_.formulas()) {
             const Typeset formula = set_general_formula(drawing_, tex, exercise_picture_formula_size, theme().ink);
             if (at.x > 0 && at.x + formula.width > paper::text_width) {
                 at = {0, at.y + deepest + space::medium + formula.ascent};
@@ -520,34 +423,9 @@ private:
         }
         if (formulas.items.empty())
             return;
+        add_words_before_formula(formulas, {});
         y_ += space::medium;
         put(formulas);
-    }
-
-    /// How a number of each step on the way is worked out, or a matrix put together; as far as names do not say it.
-    std::vector<std::string> formulas_of_steps() const {
-        const Session& session = drawing_.session;
-        const ArrayId stage = exercise_.slot.array;
-        std::vector<std::string> all;
-        if (!is_worked_out_by_row(stage) && is_sum_over_heads())
-            return all;
-        if (!is_worked_out_by_row(stage)) {
-            if (const auto operands = product_operands(drawing_.trace.structure(), stage);
-                operands && is_in_blocks(operands->left))
-                all.push_back(equation_of(session, operands->left));
-            return all;
-        }
-        std::vector<LinePart> line = parts();
-        if (line.front().array == read_by_softmax && is_made(drawing_.trace.structure(), read_by_softmax))
-            line.insert(line.begin(), {drawing_.trace.recipe(read_by_softmax).operands[0].array, 0, ""});
-        for (const LinePart& part : line) {
-            if (std::string tex = cell_formula_of(session, part.array);
-                sides_of(laid_out(tex, drawing_.notation)).size() > 1)
-                all.push_back(std::move(tex));
-            if (!part.called.empty()) // what follows reads it by that name
-                all.emplace_back("<masked score> = <score cell read>");
-        }
-        return all;
     }
 
     /// The exponentials that occur, where all of them are of whole numbers.
@@ -583,6 +461,7 @@ private:
 
     const DrawContext& drawing_;
     const Exercise& exercise_;
+    ExerciseLine line_;
     PencilCells cells_;
     float widest_cell_;
     float narrowest_cell_;

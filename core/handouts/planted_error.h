@@ -17,7 +17,7 @@ struct PlantedError {
     std::string words; ///< what went wrong: "its second term is missing"
 };
 
-/// How a planted error is told.
+/// The notation and the digits in which a planted error is described.
 struct SlipWords {
     std::string_view times = "×";
     bool by_head = false; ///< the output is summed so

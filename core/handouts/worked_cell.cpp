@@ -26,7 +26,7 @@ namespace attn {
 
 namespace {
 
-/// What the line calls a cell that it takes a number from, as TeX.
+/// Returns the TeX by which a worked line calls a cell that it copies from.
 using CellInWords = std::function<std::string(const CellId&)>;
 
 /// "=" or "≈" as TeX.
@@ -44,7 +44,8 @@ public:
         : drawing_(drawing), explanation_(explain(drawing.trace, cell)), most_(most), name_(name),
           usual_decimals_(drawing.view_state.fine_decimals()), result_(digits_of(explanation_.value)) {}
 
-    /// Behind the cell's name. Its steps have more decimals than its number where rounding them would lead elsewhere.
+    /// Returns the line behind the cell's name. Its steps have more decimals than its number where rounding them would
+    /// lead to another number.
     std::string line() {
         constexpr int most_decimals = 9; // that a float has
         std::string steps = chain();
@@ -69,7 +70,7 @@ private:
         return sign_of(is_exact_by_hand(explanation_.value, usual_decimals_));
     }
 
-    /// What is written leads to the number of the cell.
+    /// Adds a side of the equation, and notes if its digits do not round to the number of the cell.
     void add_side(const Calculated& side) {
         holds_ = holds_ && rounds_to(side, explanation_.value, result_);
         last_side_ = side;

@@ -8,12 +8,10 @@
 #include "tests/ui/offscreen_window.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <imgui.h>
 #include <set>
 
 // The export dialog, by the hand of somebody who needs a figure.
@@ -546,52 +544,6 @@ TEST(ExportDialog, WritesStepsFilmsAndSeriesAsTheCommandDoes) {
     EXPECT_EQ(text_of(folder / "steps.pdf"), text_of(expected / "steps.pdf"));
     EXPECT_TRUE(std::filesystem::exists(folder / "frames" / "frame-011.png"));
     EXPECT_TRUE(std::filesystem::exists(folder / "series" / "14-A-1.png"));
-}
-
-TEST(ExportDialog, CopiesTablesAndTexAsText) {
-    OffscreenWindow window(preset("by-hand"));
-    window.key("ctrl+e");
-    window.click("action:export/list/copy");
-    window.click("action:export/copy/md");
-    EXPECT_THAT(std::string(ImGui::GetClipboardText()), HasSubstr("| tea |"));
-    window.click("action:export/list/copy");
-    window.click("action:export/copy/tex");
-    EXPECT_THAT(std::string(ImGui::GetClipboardText()), HasSubstr("\\begin{tikzpicture}"));
-}
-
-/// A program called xclip that keeps what it is given.
-class Copying : public testing::Test {
-protected:
-    Copying() {
-        ::setenv("PATH", folder_.path().c_str(), 1);
-        ::unsetenv("WAYLAND_DISPLAY");
-    }
-    ~Copying() override { ::setenv("PATH", path_.c_str(), 1); }
-
-    void install() const {
-        std::ofstream(folder_ / "xclip") << "#!/bin/sh\n/bin/cat > " << (folder_ / "copied.png").string() << "\n";
-        std::filesystem::permissions(folder_ / "xclip", std::filesystem::perms::owner_all);
-    }
-
-    TemporaryFolder folder_;
-    std::string path_ = std::getenv("PATH");
-};
-
-TEST_F(Copying, OfAPictureGoesThroughTheDesktopsProgram) {
-    install();
-    OffscreenWindow window(preset("who-and-where"));
-    window.key("ctrl+shift+e");
-    FigureRequest request;
-    request.array = ArrayId::A;
-    request.head = 1;
-    EXPECT_EQ(text_of(folder_ / "copied.png"), figure_of_command_line(preset("who-and-where"), request, "png"));
-    EXPECT_THAT(window.says("notice"), HasSubstr("copied"));
-}
-
-TEST_F(Copying, SaysWhichPackageIsMissing) {
-    OffscreenWindow window(preset("who-and-where"));
-    window.key("ctrl+shift+e");
-    EXPECT_THAT(window.says("notice"), HasSubstr("install the package xclip"));
 }
 
 TEST(ExportDialog, OfADarkWindowBeginsLightAndArrowKeysChooseWhatCanBeDrawn) {

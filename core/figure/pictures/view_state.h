@@ -116,7 +116,7 @@ struct ViewState {
     CellNumbers numbers = CellNumbers::fitting;
     int decimals = usual_decimals;
     bool decimals_are_given = false; ///< for all numbers, and not for those of cells alone
-    /// Of shares, and of arithmetic that is written out.
+    /// Decimals of shares, and of arithmetic that is written out.
     int fine_decimals() const { return decimals_are_given ? decimals : std::max(usual_fine_decimals, decimals); }
     bool whole_numbers = false; ///< a matrix of whole numbers shows no decimals
     float smallest_number = 6;  ///< of type, where numbers are printed

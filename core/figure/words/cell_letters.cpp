@@ -35,7 +35,7 @@ struct Place {
     bool is_in_brackets;
 };
 
-/// What an index of a cell's place says.
+/// The indices that name a cell of an array.
 struct PlaceIndices {
     std::string_view row; ///< empty: the array has one row
     bool has_column;
@@ -143,7 +143,7 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
     };
     if (has_part(tree_in_notation(row.letter, notation), is_transposed)) // the index is the product's
         label = "(" + label + ")";
-    // What is a head's may have the output's letter, and is told from it by the head.
+    // A head's part of the output may have the output's letter: the number of its head tells them apart.
     const std::string of_output = in_letters(row_of(ArrayId::Y).letter, notation);
     // "head₁‚₂" would be taken for a cell of head₁, and "head₂₁‚₂" for one of head₂₁.
     const std::string matrix = matrix_name(drawing, cell.array, cell.head);

@@ -357,6 +357,38 @@ TEST(Worksheet, NamesTheSlipByLettersAlone) {
     EXPECT_EQ(words.find("column"), std::string::npos) << words;
 }
 
+/// How often the words stand before a formula.
+std::size_t times_as_a_rule(const Session& session, const WorksheetRequest& request) {
+    const auto pages = worksheet_pages(session, request, typesetter());
+    EXPECT_TRUE(pages) << (pages ? "" : pages.error().message);
+    const std::string words = pages ? words_of(pages->sheet) : "";
+    std::size_t times = 0;
+    for (std::size_t at = words.find("As a rule:"); at != std::string::npos; at = words.find("As a rule:", at + 1))
+        ++times;
+    return times;
+}
+
+/// The output of joined heads is no sum over heads where a number of what joins them was set by hand.
+TEST(Worksheet, SaysThatFormulasAreRulesWhereNumbersWereSetByHand) {
+    Session session = Drawn::preset("by-hand").session();
+    WorksheetRequest request;
+    request.stages = {ArrayId::Y};
+    EXPECT_EQ(times_as_a_rule(session, request), 0U);
+    session.layer().pins[{ArrayId::concat, 0, 0, 0, 0}] = 2.5F;
+    EXPECT_EQ(times_as_a_rule(session, request), 2U) << "before Y = C W_O and before C = (O, O)";
+}
+
+TEST(Worksheet, SaysOfEveryFormulaAlikeThatItIsARuleWhereASlipIsPlanted) {
+    const Session session = Drawn::preset("by-hand").session();
+    WorksheetRequest request;
+    request.slip = true;
+    request.stages = {ArrayId::scores, ArrayId::O, ArrayId::Y};
+    for (const Index variant : {0, 1, 2}) {
+        request.variant = variant;
+        EXPECT_EQ(times_as_a_rule(session, request), 5U) << "one of each head's scores and O, and Y";
+    }
+}
+
 TEST(Worksheet, SaysItsLengths) {
     WorksheetRequest request;
     request.shown.notation = "d_h";

@@ -1,0 +1,143 @@
+#include "core/handouts/exercise_line.h"
+
+#include "core/document/options/session_notation.h"
+#include "core/figure/caption.h"
+#include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/notation.h"
+#include "core/formula/equation.h"
+#include "core/handouts/worked_cell.h"
+#include "core/model/arrays.h"
+#include "core/model/structure.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <utility>
+
+namespace attn {
+
+Submatrix ExerciseLine::part_beside(ArrayId array) const {
+    const Shape shape = array_shape(drawing_, array);
+    const Shape stage = array_shape(drawing_, exercise_.slot.array);
+    return {shape.rows == stage.rows ? exercise_.part.rows : IndexRange{0, shape.rows},
+            shape.columns == stage.columns ? exercise_.part.columns : IndexRange{0, shape.columns}};
+}
+
+std::vector<LinePart> ExerciseLine::scores_for_softmax() const {
+    const Trace& trace = drawing_.trace;
+    const Index head = drawing_.view_state.head;
+    std::vector<LinePart> line;
+    if (!is_made(trace.structure(), read_by_softmax)) {
+        if (trace.has(read_by_softmax))
+            line.push_back({read_by_softmax, head, ""});
+        return line;
+    }
+    for (const Operand& operand : trace.made_from(read_by_softmax))
+        if (line.empty() || has_finite_numbers(operand.array))
+            line.push_back({operand.array, head, line.empty() ? "" : "+"});
+    if (line.size() > 1) {
+        line.push_back({read_by_softmax, head, "="});
+        return line;
+    }
+    if (notation_of(drawing_.session).masked)
+        return {{read_by_softmax, head, ""}};
+    // Nothing is added, and what follows calls the scores as if something were.
+    const Notation notation = notation_of(drawing_.session);
+    const std::string called = symbol_of(read_by_softmax);
+    const bool is_renamed = in_notation("<softmax score>", notation) != in_notation("<score cell read>", notation);
+    if (is_renamed && in_notation(called, notation) != in_notation(symbol_of(line.front().array), notation))
+        line.front().called = called + " = ";
+    return line;
+}
+
+std::vector<LinePart> ExerciseLine::parts() const {
+    const ArrayId stage = exercise_.slot.array;
+    const Index head = drawing_.view_state.head;
+    const auto up_to = [&](std::initializer_list<ArrayId> steps) {
+        std::vector<LinePart> line = scores_for_softmax();
+        for (const ArrayId step : steps)
+            if (drawing_.trace.has(step))
+                line.push_back({step, head, line.empty() ? "" : "→"});
+        return line;
+    };
+    switch (stage) {
+    case ArrayId::A:
+        return up_to({ArrayId::row_max, ArrayId::exp, ArrayId::row_sum, ArrayId::A});
+    case ArrayId::exp:
+        return up_to({ArrayId::row_max, ArrayId::exp});
+    case ArrayId::scaled:
+        return {{ArrayId::scores, head, ""},
+                {ArrayId::scaled, head,
+                 times_sign(drawing_) + " " +
+                     by_hand(static_cast<float>(score_factor(drawing_.layer())), drawing_.view_state.fine_decimals()) +
+                     " ="}};
+    default:
+        break;
+    }
+    std::vector<LinePart> line;
+    if (is_sum_over_heads()) {
+        for (Index each = 0; each < drawing_.sizes().H; ++each)
+            line.push_back({ArrayId::parts, each, each == 0 ? "" : "+"});
+        line.push_back({stage, head, "="});
+        return line;
+    }
+    const Recipe& recipe = drawing_.trace.recipe(stage);
+    const std::string sign(operation(recipe.operation).sign);
+    for (const Operand& operand : drawing_.trace.made_from(stage))
+        if (is_stage(operand.array))
+            line.push_back({operand.array, head, line.empty() ? "" : sign.empty() ? "," : sign});
+    line.push_back({stage, head, line.empty() ? "" : sign.empty() ? "→" : "="});
+    return line;
+}
+
+template <class Predicate>
+bool ExerciseLine::has_number(ArrayId array, const Predicate& is_meant) const {
+    if (!drawing_.trace.has(array))
+        return false;
+    const Matrix numbers = drawing_.trace.array(array, exercise_.slot.item, exercise_.slot.head);
+    const IndexRange rows = part_beside(array).rows;
+    for (Index i = rows.first; i < rows.last; ++i)
+        if (std::ranges::any_of(numbers.row(i), is_meant))
+            return true;
+    return false;
+}
+
+bool ExerciseLine::has_finite_numbers(ArrayId added) const {
+    return has_number(added, [](float value) { return value != 0 && std::isfinite(value); });
+}
+
+bool ExerciseLine::has_row_without_keys() const {
+    return has_number(ArrayId::row_max, [](float value) { return value == -std::numeric_limits<float>::infinity(); });
+}
+
+std::vector<std::string> ExerciseLine::formulas() const {
+    const Session& session = drawing_.session;
+    const ArrayId stage = exercise_.slot.array;
+    std::vector<std::string> all;
+    if (!is_worked_out_by_row(stage) && is_sum_over_heads())
+        return all;
+    if (!is_worked_out_by_row(stage)) {
+        if (const auto operands = product_operands(drawing_.trace.structure(), stage);
+            operands && is_in_blocks(operands->left))
+            all.push_back(equation_of(session, operands->left));
+        return all;
+    }
+    std::vector<LinePart> line = parts();
+    if (line.front().array == read_by_softmax && is_made(drawing_.trace.structure(), read_by_softmax))
+        line.insert(line.begin(), {drawing_.trace.recipe(read_by_softmax).operands[0].array, 0, ""});
+    for (const LinePart& part : line) {
+        if (std::string tex = cell_formula_of(session, part.array);
+            sides_of(laid_out(tex, drawing_.notation)).size() > 1)
+            all.push_back(std::move(tex));
+        if (!part.called.empty()) // what follows reads it by that name
+            all.emplace_back("<masked score> = <score cell read>");
+    }
+    return all;
+}
+
+bool ExerciseLine::is_sum_over_heads() const {
+    return drawing_.trace.has(ArrayId::parts) && exercise_.slot.array == ArrayId::Y && adds_heads(drawing_);
+}
+
+} // namespace attn
