@@ -198,11 +198,12 @@ std::string letter_in_alphabet(char letter, Alphabet alphabet) {
     const bool is_capital = letter >= 'A' && letter <= 'Z';
     if (!is_capital && !(letter >= 'a' && letter <= 'z'))
         return {letter};
-    const std::size_t at = alphabet == Alphabet::script ? before.find(static_cast<char32_t>(letter)) : before.npos;
+    const std::size_t at =
+        alphabet == Alphabet::script ? before.find(static_cast<char32_t>(letter)) : std::u32string_view::npos;
     const char32_t first = alphabet == Alphabet::script ? 0x1d49c : 0x1d5a0;
     const int place = is_capital ? letter - 'A' : 26 + letter - 'a';
     std::string text;
-    append_letter(text, at == before.npos ? first + static_cast<char32_t>(place) : there[at]);
+    append_letter(text, at == std::u32string_view::npos ? first + static_cast<char32_t>(place) : there[at]);
     return text;
 }
 

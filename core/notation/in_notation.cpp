@@ -338,7 +338,7 @@ private:
 
     std::string around_scaled() const {
         const bool has_root = notation_.scale.kind == Scale::Kind::inverse_sqrt_d_k;
-        const std::string above = notation_.scale.kind == Scale::Kind::value ? R"(<scale>\,<inside>)" : "<inside>";
+        std::string above = notation_.scale.kind == Scale::Kind::value ? R"(<scale>\,<inside>)" : "<inside>";
         if (!has_root && !notation_.has_temperature)
             return above;
         return fmt::format(R"(\frac{{{}}}{{{}{}}})", above, notation_.has_temperature ? "<tau>" : "",

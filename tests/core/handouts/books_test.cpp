@@ -383,7 +383,7 @@ TEST(Worksheet, SaysOfEveryFormulaAlikeThatItIsARuleWhereASlipIsPlanted) {
     WorksheetRequest request;
     request.slip = true;
     request.stages = {ArrayId::scores, ArrayId::O, ArrayId::Y};
-    for (const Index variant : {0, 1, 2}) {
+    for (const std::uint64_t variant : {0U, 1U, 2U}) {
         request.variant = variant;
         EXPECT_EQ(times_as_a_rule(session, request), 5U) << "one of each head's scores and O, and Y";
     }
