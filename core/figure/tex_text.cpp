@@ -117,6 +117,15 @@ constexpr std::array signs{
     Sign{"�", R"(\symbol{"FFFD})"}, // itself LuaTeX takes for bytes that are no letter
 };
 
+/// Combining letters, which stand behind what is beneath them: "S̃" is \~{S}.
+constexpr std::array accents{Sign{"\u0300", R"(\`)"}, Sign{"\u0301", R"(\')"}, Sign{"\u0302", R"(\^)"},
+                             Sign{"\u0303", R"(\~)"}, Sign{"\u0304", R"(\=)"}, Sign{"\u0306", R"(\u)"},
+                             Sign{"\u0307", R"(\.)"}, Sign{"\u0308", R"(\")"}, Sign{"\u030C", R"(\v)"}};
+
+std::string_view first_of(std::string_view text) {
+    return text.substr(0, first_letter(text).bytes);
+}
+
 /// Letters of formulas, which stand by themselves; within words they are letters as others are.
 constexpr std::array greek{
     Sign{"α", R"($\alpha$)"},   Sign{"β", R"($\beta$)"},  Sign{"γ", R"($\gamma$)"},   Sign{"δ", R"($\delta$)"},
@@ -180,10 +189,17 @@ TexText tex_text(std::string_view text) {
             written.tex += of_formulas->tex;
             continue;
         }
-        if (letter == " " && rest.starts_with("%")) // "25 %" stays on one line
+        const std::string tex(sign != signs.end() ? sign->tex : letter);
+        const auto* const accent =
+            rest.empty() ? accents.end() : std::ranges::find(accents, first_of(rest), &Sign::letter);
+        if (accent != accents.end())
+            rest.remove_prefix(accent->letter.size());
+        if (accent != accents.end())
+            written.tex += fmt::format("{}{{{}}}", accent->tex, tex);
+        else if (letter == " " && rest.starts_with("%")) // "25 %" stays on one line
             written.tex += "~";
         else
-            written.tex += sign != signs.end() ? sign->tex : letter;
+            written.tex += tex;
         const bool is_set_by_all = sign != signs.end() && point != 0xfffd;
         written.beyond_latin = written.beyond_latin || (!is_set_by_all && is_beyond_latin(point, letter));
         leftwards = leftwards || runs_leftwards(point);

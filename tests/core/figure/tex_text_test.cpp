@@ -33,6 +33,12 @@ TEST(TexText, KnowsWhichLatinLettersPdfTexLacks) {
     EXPECT_FALSE(tex_text("←₂⁽ᵀ").beyond_latin);
 }
 
+TEST(TexText, SetsCombiningAccentsAsCommands) {
+    EXPECT_EQ(tex_text("S\u0303 and \u00e9, e\u0301").tex, "\\~{S} and \u00e9, \\'{e}");
+    EXPECT_FALSE(tex_text("S\u0303").beyond_latin);
+    EXPECT_EQ(tex_text("#\u0302").tex, "\\^{\\#}");
+}
+
 TEST(TexText, SetsGreekLettersThatStandAloneAsSymbols) {
     EXPECT_EQ(tex_text("σ of 2 α").tex, R"($\sigma$ of 2 $\alpha$)");
     EXPECT_FALSE(tex_text("σ, dₖ ≠ dᵥ").beyond_latin);
