@@ -195,19 +195,55 @@ private:
     }
 
     Nodes of_symbol(std::string_view name) {
-        if (const auto tex = symbol(name))
-            return named(name, of(*tex));
+        auto symbol = template_of(name);
+        return symbol ? named(name, of(*std::move(symbol))) : unknown(name);
+    }
+
+    /// The symbol as the notation writes it; or made from that of another: "X T" from "X", "all X" without its head.
+    std::optional<Nodes> template_of(std::string_view name) {
+        if (const auto tex = symbol(name); tex && !is_derived(name))
+            return of_template(*tex);
+        if (name.ends_with(transposed))
+            if (auto base = template_of(without_transposed(name)))
+                return with_transposed_sign(*std::move(base));
         for (const std::string_view way : ways_without_head)
             if (name.starts_with(way))
-                if (const auto tex = symbol(name.substr(way.size()))) {
-                    Result<FormulaNode> read = parse_template(*tex);
-                    return read ? named(name, of(without_head(std::move(read->children))))
-                                : failed(read.error().message);
-                }
-        if (name.ends_with(transposed) && symbol(name.substr(0, name.size() - transposed.size())))
-            return named(name,
-                         of(fmt::format(R"(\left(<{}>\right)^\top)", name.substr(0, name.size() - transposed.size()))));
-        return unknown(name);
+                if (auto of_each = template_of(name.substr(way.size())))
+                    return without_head(*std::move(of_each));
+        return std::nullopt;
+    }
+
+    static std::string_view without_transposed(std::string_view name) {
+        return name.ends_with(transposed) ? name.substr(0, name.size() - transposed.size()) : name;
+    }
+
+    /// True if a notation of one's own has the symbol of X, and not "X T", which follows from it then.
+    bool is_derived(std::string_view name) const {
+        const auto& own = notation_.chosen.profile().symbols;
+        return name.ends_with(transposed) && !own.contains(name) && own.contains(without_transposed(name));
+    }
+
+    /// A symbol transposed: the sign stands behind its exponent, or behind what is more than a symbol, in brackets.
+    Nodes with_transposed_sign(Nodes symbol) {
+        const FormulaNode sign = of_template(R"(\top)").front();
+        if (symbol.size() != 1) {
+            FormulaNode brackets = of_template(R"(\left(x\right)^\top)").front();
+            brackets.children[0].children[0].children = std::move(symbol);
+            return {std::move(brackets)};
+        }
+        if (symbol.front().kind != Kind::scripts) {
+            FormulaNode scripts = of_template(R"(x^\top)").front();
+            scripts.children[0] = std::move(symbol.front());
+            return {std::move(scripts)};
+        }
+        Nodes& above = symbol.front().children[2].children;
+        if (above.empty())
+            above.push_back(sign);
+        else if (above.size() == 1 && above.front().is_braced)
+            above.front().children.push_back(sign);
+        else
+            above = {row_of({row_of(std::exchange(above, {})), sign})};
+        return symbol;
     }
 
     /// The template that a name stands for.

@@ -122,6 +122,16 @@ TEST(NotationFile, AnIndexThatHasTheLetterOfALengthTakesAnotherAndThatIsSaid) {
     EXPECT_EQ(words_on_taken_letters(*load_notation(folder / "sample.json")), "");
 }
 
+TEST(NotationFile, ATransposedSymbolFollowsFromItsOwn) {
+    Notation notation;
+    notation.chosen =
+        read("{'name': 'mine', 'symbols': {'K': '\\\\mathbf{K}^{(<h>)}', 'Q': 'R_{<h>}', 'W_O': 'N', 'all W_O': 'N'}}");
+    EXPECT_EQ(in_notation("<K T>", notation, 1), R"(\mathbf{K}^{(2)\top})");
+    EXPECT_EQ(in_notation("<Q T>", notation, 1), R"(R_{2}^\top)");
+    EXPECT_EQ(in_notation("<all W_O T>", notation), R"(N^\top)");
+    EXPECT_EQ(in_notation("<W_V T>", notation, 1), R"(W_V^{(2)\top})");
+}
+
 /// A notation whose lengths and indices have random letters, of which there are too few.
 NotationChoice with_random_letters() {
     std::string symbols;
