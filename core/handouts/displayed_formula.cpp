@@ -1,7 +1,7 @@
 #include "core/handouts/displayed_formula.h"
 
-#include "core/figure/tex_text.h"
 #include "core/figure/typeset_formula.h"
+#include "core/text/tex_escape.h"
 
 #include <algorithm>
 #include <fmt/format.h>

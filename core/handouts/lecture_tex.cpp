@@ -1,13 +1,13 @@
 #include "core/handouts/lecture_tex.h"
 
 #include "core/document/options/session_notation.h"
-#include "core/figure/tex_text.h"
 #include "core/figure/words/cell_words.h"
 #include "core/handouts/displayed_formula.h"
 #include "core/handouts/lecture_steps.h"
 #include "core/handouts/lengths.h"
 #include "core/handouts/slide_frames.h"
 #include "core/handouts/tour_of_stages.h"
+#include "core/text/tex_escape.h"
 
 #include <algorithm>
 #include <array>

@@ -2,11 +2,11 @@
 
 #include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/tex_text.h"
 #include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
 #include "core/handouts/cell_formula_in_text.h"
 #include "core/handouts/worked_cell.h"
+#include "core/text/tex_escape.h"
 
 #include <algorithm>
 #include <array>
