@@ -1,10 +1,10 @@
 #include "core/handouts/displayed_formula.h"
 
-#include "core/figure/tex_text.h"
 #include "core/figure/typeset_formula.h"
 #include "core/formula/equation.h"
 #include "core/formula/parse.h"
 #include "core/formula/print.h"
+#include "core/text/tex_escape.h"
 
 #include <algorithm>
 #include <array>

@@ -5,13 +5,13 @@
 #include "core/engine/engine.h"
 #include "core/figure/figure_context.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/tex_text.h"
 #include "core/handouts/head_alone.h"
 #include "core/handouts/lecture_steps.h"
 #include "core/handouts/lengths.h"
 #include "core/handouts/tour_of_stages.h"
 #include "core/model/arrays.h"
 #include "core/tensor/matrix.h"
+#include "core/text/tex_escape.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -200,7 +200,7 @@ Result<void> LectureSteps::add_recipes() {
         if (!drawn)
             return error("figure “{}”: {}", printable(recipe.name), drawn.error().message);
         const FigureKind& kind = *find_figure_kind(recipe.kind);
-        linked.title = prose(recipe.title.empty() ? drawn->title : recipe.title);
+        linked.title = recipe.title.empty() ? prose(drawn->title) : noted(tex_text(recipe.title));
         linked.shows = noted(tex_remark(kind.about));
         linked.figures = std::move(drawn->figures);
         linked.place = drawn->place;

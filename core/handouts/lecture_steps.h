@@ -2,11 +2,11 @@
 
 #include "core/figure/figure.h"
 #include "core/figure/pictures/draw_context.h"
-#include "core/figure/tex_text.h"
 #include "core/handouts/lecture_tex.h"
 #include "core/handouts/step_formulas.h"
 #include "core/notation/in_notation.h"
 #include "core/tensor/result.h"
+#include "core/text/tex_escape.h"
 
 #include <cstddef>
 #include <optional>

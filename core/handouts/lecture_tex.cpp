@@ -1,13 +1,13 @@
 #include "core/handouts/lecture_tex.h"
 
 #include "core/document/options/session_notation.h"
-#include "core/figure/tex_text.h"
 #include "core/figure/words/cell_words.h"
 #include "core/handouts/displayed_formula.h"
 #include "core/handouts/lecture_steps.h"
 #include "core/handouts/lengths.h"
 #include "core/handouts/slide_frames.h"
 #include "core/handouts/tour_of_stages.h"
+#include "core/text/tex_escape.h"
 
 #include <algorithm>
 #include <array>
@@ -285,7 +285,7 @@ Result<std::vector<DocumentFile>> lecture_notes(const FigureSource& source, cons
     if (auto added = tex.add_recipes(); !added)
         return added.error();
     const Session& session = source.session;
-    const std::string title = tex.prose(title_of(session));
+    const std::string title = tex.noted(tex_text(title_of(session)));
     const NotationChoice notation = shown.notation.value_or(session.notation);
     const std::string name = slug(title_of(session)) + "-" + slug(notation.name());
     std::string body = fmt::format("\\section{{{}}}\\label{{sec:{}}}\n{{\\emergencystretch=6em\n{}", title, name,
@@ -338,7 +338,7 @@ Result<std::vector<DocumentFile>> slide_deck(const FigureSource& source, const F
     std::string frames = fmt::format("\\begin{{frame}}\n\\titlepage\n\\end{{frame}}\n");
     for (const StepTex& step : tex.steps())
         frames += frames_of(step, source.typesetter);
-    const std::string title = tex.prose(title_of(session));
+    const std::string title = tex.noted(tex_text(title_of(session)));
     const std::string asked =
         is_told({session, source.trace}) ? text_in(in_notation_of(shown, session), session.question) : std::string();
     const std::string question = tex.prose(asked);

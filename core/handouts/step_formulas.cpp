@@ -3,7 +3,6 @@
 #include "core/document/options/session_notation.h"
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/tex_text.h"
 #include "core/figure/words/formula_that_holds.h"
 #include "core/figure/words/note_numbers.h"
 #include "core/formula/equation.h"
@@ -13,6 +12,7 @@
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
+#include "core/text/tex_escape.h"
 
 #include <algorithm>
 #include <cctype>

@@ -4,7 +4,6 @@
 #include "core/document/session/steps.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
-#include "core/figure/tex_text.h"
 #include "core/figure/words/cell_letters.h"
 #include "core/figure/written_relation.h"
 #include "core/formula/parse.h"
@@ -12,6 +11,7 @@
 #include "core/handouts/cell_formula_in_text.h"
 #include "core/tensor/noun_for.h"
 #include "core/tensor/to_integer.h"
+#include "core/text/tex_escape.h"
 
 #include <algorithm>
 #include <cassert>

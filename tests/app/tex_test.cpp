@@ -1,8 +1,8 @@
 // TeX sets every letter that a token can hold.
 
 #include "core/figure/tex.h"
-#include "core/figure/tex_text.h"
 #include "core/files/utf8.h"
+#include "core/text/tex_escape.h"
 #include "tests/app/process.h"
 #include "tests/core/figure/fonts.h"
 #include "tests/temporary_folder.h"

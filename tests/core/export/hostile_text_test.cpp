@@ -2,12 +2,12 @@
 
 #include "core/export/number_table.h"
 #include "core/export/script.h"
-#include "core/figure/tex_text.h"
 #include "core/figure/xml.h"
 #include "core/files/csv.h"
 #include "core/files/printable.h"
 #include "core/files/table_text.h"
 #include "core/handouts/handout.h"
+#include "core/text/tex_escape.h"
 #include "tests/core/figure/figures.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // What a section and a deck say of layers with biases, of arrays that were given, and of tokens that look like symbols.
 
-#include "core/figure/tex_text.h"
+#include "core/text/tex_escape.h"
 #include "tests/core/handouts/made_lecture.h"
 #include "tests/random_layer.h"
 

@@ -47,6 +47,14 @@ TEST(StatementsOnPages, WeightsOfAWiderContextHaveItsWidth) {
         EXPECT_EQ(text.find(R"({6 \times 2})"), std::string::npos);
 }
 
+TEST(StatementsOnPages, TitleOfASessionIsWordsAndNoSymbols) {
+    Session session = session_of(self_attention(), "default");
+    session.title = "E and W_Q";
+    const Drawn drawn(std::move(session));
+    EXPECT_THAT(text_of(lecture_notes(drawn.source(), {})), HasSubstr(R"(\section{E and W\_Q})"));
+    EXPECT_THAT(text_of(slide_deck(drawn.source(), {})), HasSubstr(R"(\title{\texorpdfstring{E and W\_Q}{E and WQ}})"));
+}
+
 TEST(StatementsOnPages, OneHeadOfTwoSequencesHasKeysOfTheSecond) {
     const Drawn drawn(session_of(cross_attention(), "nxd")); // notes that begin with one head
     const std::string text = text_of(lecture_notes(drawn.source(), {}));
