@@ -41,7 +41,8 @@ endfunction()
 
 # Copies the files into the folder of the assets, which then holds nothing else.
 function(attn_copied_folder folder)
-    set(stamp ${CMAKE_BINARY_DIR}/assets-${folder}.stamp)
+    string(REPLACE "/" "-" stamp assets-${folder}.stamp)
+    string(PREPEND stamp ${CMAKE_BINARY_DIR}/)
     add_custom_command(
         OUTPUT ${stamp}
         COMMAND ${CMAKE_COMMAND} -E rm -rf ${assets_directory}/${folder}
@@ -72,7 +73,7 @@ endif()
 
 set(asset_stamps "")
 attn_copied_folder(fonts ${fonts} ${more_fonts})
-foreach(folder presets lessons notations manual)
+foreach(folder presets lessons notations manual python models/english)
     file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/assets/${folder}/*)
     if(files)
         attn_copied_folder(${folder} ${files})

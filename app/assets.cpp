@@ -13,4 +13,13 @@ std::filesystem::path program_assets() {
     return program.parent_path().parent_path() / "share" / "attention-lab";
 }
 
+std::optional<std::filesystem::path> program_model(std::string_view name) {
+    const std::filesystem::path plain(name);
+    const std::filesystem::path folder = program_assets() / "models" / plain;
+    std::error_code ignored;
+    if (name.empty() || plain.filename() != plain || !std::filesystem::is_regular_file(folder / "config.json", ignored))
+        return std::nullopt;
+    return folder;
+}
+
 } // namespace attn

@@ -1,15 +1,19 @@
 #include "app/commands.h"
 #include "app/console.h"
+#include "app/opened_session.h"
 #include "app/spared_files.h"
 #include "core/check/report.h"
 #include "core/check/trial.h"
+#include "core/document/sources/weights_source.h"
 #include "core/files/file.h"
 #include "core/files/input_files.h"
 #include "core/files/printable.h"
+#include "core/model/limits.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <functional>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -30,7 +34,7 @@ bool holds(const std::filesystem::path& folder, std::string_view extension) {
     return false;
 }
 
-/// Whether the path is an answer of its own where it lies in a folder of answers.
+/// True if the path, within a folder of answers, is one answer.
 bool is_answer(const std::filesystem::path& path) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored))
@@ -38,7 +42,7 @@ bool is_answer(const std::filesystem::path& path) {
     return path.extension() == ".npz" || path.extension() == ".safetensors";
 }
 
-/// The answers in a folder, in the order of their names; none where the folder is an answer itself, or no folder.
+/// The answers in a folder, in the order of their names; empty if the folder is itself an answer, or is no folder.
 Result<std::vector<std::filesystem::path>> answers_in(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> answers;
     std::error_code failed;
@@ -57,7 +61,7 @@ Result<std::vector<std::filesystem::path>> answers_in(const std::filesystem::pat
     return answers;
 }
 
-/// The files of an answer.
+/// The files of an answer, its folder included.
 std::vector<std::filesystem::path> files_of_answer(const std::filesystem::path& path) {
     std::vector<std::filesystem::path> files{path};
     std::error_code failed;
@@ -68,7 +72,7 @@ std::vector<std::filesystem::path> files_of_answer(const std::filesystem::path& 
     return files;
 }
 
-/// Fails where the table would take the place of an answer, or of what is no table.
+/// Fails if the table would replace an answer, or a file that is no table.
 Result<void> check_table(const std::filesystem::path& table, const std::filesystem::path& against,
                          std::vector<std::filesystem::path> answers) {
     answers.push_back(against);
@@ -85,81 +89,111 @@ Result<void> write_table(const std::filesystem::path& path, const std::string& l
     return write_text_file(path, table_head() + lines);
 }
 
-Result<int> check_one(const Trace& trace, const CheckOptions& options) {
-    const auto answer = read_answer(options.against, trace);
-    if (!answer)
-        return answer.error();
-    const Check found = check(trace, *answer, options.tolerance);
-    if (options.csv)
-        if (auto written =
-                write_table(*options.csv, table_line(printable_path(options.against.filename()), found, trace));
-            !written)
-            return written.error();
-    print(terminal_text(report_text(found, trace)));
-    return found.agrees() ? 0 : status_of_difference;
-}
-
-/// How many answers of a folder came out how.
-struct Tally {
-    std::size_t agreeing = 0;
-    std::size_t differing = 0;
-    std::size_t unreadable = 0;
+/// The result of checking one answer.
+struct Verdict {
+    bool agrees = false;
+    std::string report;
+    std::string line; ///< of the table
 };
+using Checker = std::function<Result<Verdict>(const std::filesystem::path& answer)>;
 
-std::string answer_line(const std::filesystem::path& path, const Trace& trace, const CheckOptions& options,
-                        Tally& tally) {
-    const std::string name = printable_path(path.filename());
-    const auto answer = read_answer(path, trace);
-    if (!answer) {
-        ++tally.unreadable;
-        return table_line(name, answer.error());
-    }
-    const Check found = check(trace, *answer, options.tolerance);
-    ++(found.agrees() ? tally.agreeing : tally.differing);
-    return table_line(name, found, trace);
-}
-
-Result<int> check_all(const Trace& trace, const CheckOptions& options,
-                      const std::vector<std::filesystem::path>& answers) {
-    std::string lines;
-    Tally tally;
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-        say(fmt::format("{} of {}: {}\n", i + 1, answers.size(), printable_path(answers[i].filename())));
-        lines += answer_line(answers[i], trace, options, tally);
-    }
-    if (options.csv) {
-        if (auto written = write_table(*options.csv, lines); !written)
-            return written.error();
-        print(fmt::format("{} agree, {} differ, {} could not be read\n", tally.agreeing, tally.differing,
-                          tally.unreadable));
-    } else {
-        print(terminal_text(table_head() + lines));
-    }
-    if (tally.differing > 0)
-        return status_of_difference;
-    return tally.unreadable > 0 ? bad_input : 0;
-}
-
-} // namespace
-
-Result<int> check_command(const Session& session, const CheckOptions& options) {
+/// The answer, or those in its folder; all that can be wrong with the options is told before anything is computed.
+Result<std::vector<std::filesystem::path>> answers_of(const CheckOptions& options) {
     if (options.tolerance && !(*options.tolerance >= 0 && std::isfinite(*options.tolerance)))
         return error("--tolerance is {}, expected 0 or more, such as 1e-4", *options.tolerance);
     const auto is_there = is_present(options.against);
     if (!is_there)
         return is_there.error();
     if (!*is_there)
-        return error("{}: there is no such file or folder", printable_path(options.against));
-    const auto answers = answers_in(options.against);
-    if (!answers)
-        return answers.error();
-    if (options.csv)
+        return error("{}: there is no such file or folder; expected your arrays (.npz, .safetensors, .npy) or a folder "
+                     "of them",
+                     printable_path(options.against));
+    auto answers = answers_in(options.against);
+    if (answers && options.csv)
         if (auto apart = check_table(*options.csv, options.against, *answers); !apart)
             return apart.error();
+    return answers;
+}
+
+Result<int> check_one(const CheckOptions& options, const Checker& checker) {
+    const auto verdict = checker(options.against);
+    if (!verdict)
+        return verdict.error();
+    if (options.csv)
+        if (auto written = write_table(*options.csv, verdict->line); !written)
+            return written.error();
+    print(terminal_text(verdict->report));
+    return verdict->agrees ? 0 : status_of_difference;
+}
+
+Result<int> check_all(const CheckOptions& options, const std::vector<std::filesystem::path>& answers,
+                      const Checker& checker) {
+    std::string lines;
+    Index agreeing = 0;
+    Index differing = 0;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const std::string name = printable_path(answers[i].filename());
+        say(fmt::format("{} of {}: {}\n", i + 1, answers.size(), name));
+        const auto verdict = checker(answers[i]);
+        lines += verdict ? verdict->line : table_line(name, verdict.error());
+        if (verdict)
+            ++(verdict->agrees ? agreeing : differing);
+    }
+    const Index unreadable = std::ssize(answers) - agreeing - differing;
+    if (options.csv) {
+        if (auto written = write_table(*options.csv, lines); !written)
+            return written.error();
+        print(fmt::format("{} agree, {} differ, {} could not be read\n", agreeing, differing, unreadable));
+    } else {
+        print(terminal_text(table_head() + lines));
+    }
+    if (differing > 0)
+        return status_of_difference;
+    return unreadable > 0 ? bad_input : 0;
+}
+
+Result<int> check_answers(const CheckOptions& options, const std::vector<std::filesystem::path>& answers,
+                          const Checker& checker) {
+    return answers.empty() ? check_one(options, checker) : check_all(options, answers, checker);
+}
+
+} // namespace
+
+Result<int> check_command(const Session& session, const CheckOptions& options) {
+    const auto answers = answers_of(options);
+    if (!answers)
+        return answers.error();
     return_freed_memory_at_once();
-    Engine engine;
+    // Parts of wide layers are larger than all else together; they are made head by head where an answer has them.
+    Engine engine(0, 2e6, array_limit / 2);
     const Trace& trace = engine.compute(session.layer());
-    return answers->empty() ? check_one(trace, options) : check_all(trace, options, *answers);
+    return check_answers(options, *answers, [&](const std::filesystem::path& path) -> Result<Verdict> {
+        const auto answer = read_answer(path, trace);
+        if (!answer)
+            return answer.error();
+        const Check found =
+            check(trace, *answer, options.tolerance, {}, [&](Index behind) { return block_beside(session, behind); });
+        return Verdict{found.agrees(), report_text(found, trace),
+                       table_line(printable_path(path.filename()), found, trace)};
+    });
+}
+
+Result<int> check_model_command(const Source& source, const CheckOptions& options) {
+    const auto answers = answers_of(options);
+    if (!answers)
+        return answers.error();
+    const auto opened = open_named_model(source);
+    if (!opened)
+        return opened.error();
+    return_freed_memory_at_once();
+    return check_answers(options, *answers, [&](const std::filesystem::path& path) -> Result<Verdict> {
+        const auto arrays = list_arrays(path);
+        const auto found = arrays ? check_model(opened->model, *arrays, printable_path(path), options.tolerance)
+                                  : Result<ModelCheck>(arrays.error());
+        if (!found)
+            return found.error();
+        return Verdict{found->agrees(), report_text(*found), table_line(printable_path(path.filename()), *found)};
+    });
 }
 
 } // namespace attn

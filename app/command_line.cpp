@@ -74,7 +74,7 @@ int run_whatever_happens(int count, const char* const* arguments) {
 
 int run_command_line(int count, const char* const* arguments) {
     open_standard_streams();
-    // Writing more than the user's limit then fails like writing to a full disk.
+    // Without this, writing more than the user's limit would end the program; now it fails like writing to a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     const int status = run_whatever_happens(count, arguments);
     const auto flushed = flush_output();

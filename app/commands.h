@@ -2,7 +2,10 @@
 
 #include "app/figure_arguments.h"
 #include "app/request_arguments.h"
+#include "app/source_arguments.h"
 #include "core/document/session/saved_session.h"
+#include "core/document/sources/next_words.h"
+#include "core/document/sources/source.h"
 #include "core/export/document.h"
 #include "core/model/options.h"
 #include "core/tensor/result.h"
@@ -15,107 +18,150 @@
 
 namespace attn {
 
-// The commands of the command line, one after the other; each says on stdout what it found, and writes no half files.
+// The commands of the command line. Each prints its result on stdout; none leaves a half-written file.
 
 struct ShowOptions {
-    std::filesystem::path assets;                   ///< the program's
-    std::optional<std::filesystem::path> file;      ///< where the session was read from
-    std::optional<float> scale;                     ///< pixels a logical pixel; otherwise the monitor's
-    bool offers_start = false;                      ///< the first minute, to those who have not seen it
-    std::optional<std::filesystem::path> lesson{};  ///< which is open at first
-    std::optional<std::filesystem::path> lecture{}; ///< a lesson on the wall
-    std::optional<NotationChoice> notation{};       ///< in which sessions are shown that name none
+    std::filesystem::path assets;                   ///< the program's folder
+    std::optional<std::filesystem::path> file;      ///< the file that the session was read from
+    std::optional<float> scale;                     ///< pixels per logical pixel; otherwise the monitor's
+    bool offers_start = false;                      ///< opens the first minute, if the user has not seen it
+    std::optional<std::filesystem::path> lesson{};  ///< is open at first
+    std::optional<std::filesystem::path> lecture{}; ///< a lesson that is open at first, as a lecture
+    std::optional<NotationChoice> notation{};       ///< for sessions that name none
 };
 
-/// Opens the window on the session, in its view, and returns the exit status, 0, when it was closed. Fails where no
+/// Opens the window on the session, in its view, and returns the exit status, 0, once the window is closed. Fails if no
 /// window can be opened; the message says what to do.
 Result<int> show(SavedSession first, const ShowOptions& options);
 
 struct CheckOptions {
     std::filesystem::path against;            ///< an answer, or a folder of answers
-    std::optional<std::filesystem::path> csv; ///< where a table of all answers is written
+    std::optional<std::filesystem::path> csv; ///< the file for a table of all answers
     std::optional<double> tolerance;          ///< relative to a stage's largest entry
 };
 
-/// Compares somebody's own implementation with a session's layer, says what was found on stdout, and returns the exit
-/// status: 0 where all agrees, 1 where something differs. In a folder of answers each is a line of CSV; one that cannot
-/// be read is a line with its error, and the status is 2 if nothing else differs.
+/// Compares somebody's own implementation with a session's layer, prints the result, and returns the exit status: 0 if
+/// all agrees, 1 if something differs. Each answer in a folder becomes a line of CSV; one that cannot be read becomes a
+/// line with its error, and the status is 2 if nothing else differs.
 Result<int> check_command(const Session& session, const CheckOptions& options);
 
-/// Who hears of the figures while they are made.
+/// Receives reports while figures are made.
 struct FigureReport {
-    std::function<void(const std::string&)> say; ///< what the author should know, a line at a time
+    std::function<void(const std::string&)> say; ///< a remark for the author, one line each
     std::function<void(std::size_t done, std::size_t all)> progress;
 };
 
-/// Draws what is ordered and writes it, over nothing that it was read from.
+/// Draws and writes the ordered figures; never replaces a file that they were read from.
 Result<void> figure_command(Session session, const FigureOrder& order, const FigureReport& report);
 
 /// Prints the attention layers of a file of tensors or a model's folder, a line each: number, name, family, D, H, H_kv,
-/// d_k, d_v, how numbers are stored, and how they lie. Fails where there is none.
+/// d_k, d_v, how numbers are stored, and their layout. Fails if there is none.
 Result<void> print_layers(const std::filesystem::path& path);
 
-/// Prints the kinds of models that are known, a line each with what sets it apart; of one that is named, all its
-/// columns as the JSON that `--like` reads. Fails where there is no such kind.
+/// Prints the known kinds of models, a line each with what sets the kind apart; with a name, all columns of that kind
+/// as the JSON that `--like` reads. Fails if there is no such kind.
 Result<void> print_families(const std::string& name);
 
-/// Prints, for each recorded stage that the others of the file and the options that are `told` determine, how far it is
-/// from what they give. Gives 1 where one differs.
+/// Prints, for each recorded stage that follows from the file's other stages and the options in `told`, how far it is
+/// from the computed one. Returns 1 if one differs.
 Result<int> print_recording(const std::filesystem::path& path, const std::optional<std::string>& layer,
                             const std::vector<OptionSetting>& told);
 
-/// Prints a page of the manual, or, where no topic is named, what each page is about. Fails with the topics that there
-/// are.
+/// Prints a page of the manual or, without a topic, the topics and headings of all pages. Fails with the list of topics
+/// if there is no such page.
 Result<void> manual_command(const std::string& topic);
 
-/// A text and whose tokens are asked for.
+/// Prints a module of Python that calls this program: attention-lab python > attention_lab.py.
+Result<void> python_command();
+
+/// A text whose tokens are asked for, and the model.
 struct TokensOptions {
     std::filesystem::path model;               ///< a folder, a file in one, or a session that was opened from one
-    std::optional<std::string> text;           ///< one of these two
-    std::optional<std::filesystem::path> file; ///< that holds the text
+    std::optional<std::string> text;           ///< exactly one of text and file is given
+    std::optional<std::filesystem::path> file; ///< a file that holds the text
 };
 
-/// Prints the numbers of the tokens that the model's tokenizer makes of the text: a JSON array on one line.
+/// Prints the ids of the tokens that the model's tokenizer makes of the text: a JSON array on one line.
 Result<void> tokens_command(const TokensOptions& options);
 
-/// Computes the session's layer and writes a document about it, over nothing that it was read from. Nothing is left
-/// half written.
-Result<void> document_command(const Session& session, const DocumentRequest& request,
-                              const std::filesystem::path& output);
+/// A session that holds a whole model with its text.
+struct NewModelOptions {
+    std::filesystem::path model;
+    KindSaid said{};
+    std::optional<std::string> text;    ///< one of these two
+    std::optional<std::string> ids;     ///< the numbers of its tokens
+    std::vector<std::string> cells;     ///< "3:A/2[4,1]=0.5": pins, and new numbers of parameters
+    std::vector<std::string> heads_off; ///< "3:2": layer from 0, head from 1
+    std::filesystem::path output;
+};
 
-/// What the worksheet command is told besides its SOURCE, as the user wrote it.
+/// Writes the session. Fails where the model cannot be opened with its text and changes.
+Result<void> new_model_command(const NewModelOptions& options);
+
+/// True if a source is a whole model on a text, and not one of its layers.
+bool names_whole_model(const Source& source);
+
+/// Computes a whole model and writes its arrays: those of all blocks ("all"), or of some ("0,3").
+Result<void> trace_model_command(const Source& source, const std::string& blocks, const std::string& output);
+
+/// Compares somebody's arrays with a whole model's, layer by layer: says the first layer and stage that differ. Gives 1
+/// where one does.
+Result<int> check_model_command(const Source& source, const CheckOptions& options);
+
+/// A text that a model continues.
+struct GenerateOptions {
+    std::filesystem::path model; ///< a folder, a file in one, or a session that holds a model or was opened from one
+    std::optional<std::string> text; ///< at most one of text and ids is given; neither: the session's text
+    std::optional<std::string> ids;  ///< the ids of the text's tokens
+    std::optional<std::filesystem::path> moved_to; ///< the present place of a session's model
+    Index count = 50;                              ///< number of tokens to write
+    Sampling sampling;
+};
+
+/// Prints the text with its continuation.
+Result<void> generate_command(const GenerateOptions& options);
+
+/// Computes the session's layer and writes a document about it; never replaces a file that it was read from. Nothing is
+/// left half written. Changes are counted from `baseline`, which open_baseline reads.
+Result<void> document_command(Session session, const DocumentRequest& request, const std::filesystem::path& output,
+                              const std::optional<std::string>& baseline = {});
+
+/// The arguments of the worksheet command besides its SOURCE, as the user wrote them.
 struct WorksheetArguments {
     FigureOptionArguments shown;
     DocumentOptionArguments options;
-    DocumentOptionArguments files; ///< besides the sheet
+    DocumentOptionArguments files; ///< files that are written besides the sheet
     std::string output;
 };
 
-/// Everything that is to be written, as far as it can be understood.
+/// All files that are to be written, as far as the arguments can be understood.
 std::vector<std::filesystem::path> written_files(const WorksheetArguments& arguments);
 
 /// Adds the options to a command; the arguments must outlive the parsing.
 void add_worksheet_options(CLI::App& command, WorksheetArguments& arguments);
 
-/// Writes the sheet, and the key where one is asked for: both or none.
+/// Writes the sheet and, if asked for, the key: both or none.
 Result<void> worksheet_command(const Session& session, const WorksheetArguments& arguments);
 
-/// What the storyboard command is told besides its SOURCE, as the user wrote it.
+/// The arguments of the storyboard command besides its SOURCE, as the user wrote them.
 struct StoryboardArguments {
     FigureOptionArguments shown;
     DocumentOptionArguments options;
-    std::string output; ///< a .pdf or .gif, or with a format a folder
+    std::string output; ///< a .pdf or .gif; with --format a folder
+
+    Result<DocumentRequest> request() const;
 };
 
 /// Adds the options to a command; the arguments must outlive the parsing.
 void add_storyboard_options(CLI::App& command, StoryboardArguments& arguments);
 
-/// Writes the pages into one PDF or animation, or as frames into a folder. Nothing is left half written.
-Result<void> storyboard_command(const Session& session, const StoryboardArguments& arguments);
+/// Writes the scenes of a lesson or a lecture as slides, a handout or a storyboard.
+Result<void> lecture_document(const std::filesystem::path& lesson, const DocumentRequest& request,
+                              const std::filesystem::path& output);
 
-/// Writes the walk through the session's layer as a document that has no options of its own: a handout, notes or
-/// slides. Nothing is left half written.
-Result<void> steps_command(const Session& session, DocumentKind kind, const FigureOptionArguments& arguments,
-                           const std::string& output);
+/// Writes a document that shows steps: of a layer, or of a lesson's file its scenes, which have no baseline. Nothing is
+/// left half written.
+Result<void> step_document_command(const SourceArguments& source, const DocumentRequest& request,
+                                   const std::string& output, const std::optional<std::string>& baseline = {});
 
 } // namespace attn

@@ -13,18 +13,23 @@ void open_standard_streams() {
     for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(number, F_GETFD) != -1 || errno != EBADF)
             continue;
-        // The lowest number that is free is this one. Printing still fails, as it would if nothing were there.
+        // open() takes the lowest free number, which is this one. Printing still fails, as if the stream were closed.
         if (::open("/dev/null", number == STDERR_FILENO ? O_WRONLY : O_RDONLY) < 0)
             return;
     }
 }
 
 void print(std::string_view text) {
-    // Pieces smaller than the stream's buffer stay in it when they cannot be written, so that the last flush fails for
-    // the same reason.
+    // A stream forgets what it could not write. The piece at which that happened is put into its buffer again, so that
+    // the last flush fails for the same reason.
     constexpr std::size_t piece = 512;
-    for (; !text.empty(); text.remove_prefix(std::min(piece, text.size())))
-        static_cast<void>(std::fwrite(text.data(), 1, std::min(piece, text.size()), stdout));
+    for (; !text.empty(); text.remove_prefix(std::min(piece, text.size()))) {
+        const std::string_view next = text.substr(0, piece);
+        if (std::fwrite(next.data(), 1, next.size(), stdout) == next.size())
+            continue;
+        static_cast<void>(std::fwrite(next.data(), 1, next.size(), stdout));
+        return;
+    }
 }
 
 Result<void> flush_output() {

@@ -6,21 +6,20 @@
 
 namespace attn {
 
-/// Opens standard input, output and error where whoever started the program closed them: a file that is opened would
-/// get their number, and messages in the middle of its content. First of all.
+/// Opens those of standard input, output and error that are closed. To be called first: otherwise an opened file would
+/// get such a number, and messages would be written into it.
 void open_standard_streams();
 
-/// Writes text to standard output. What goes wrong there is what flush_output() fails with.
+/// Writes text to standard output. flush_output() reports a failure.
 void print(std::string_view text);
 
-/// Fails where not everything that was printed has arrived. A reader who has gone, such as “head”, wants no more.
+/// Fails if some of the printed text did not arrive. A reader that has gone, such as “head”, is no failure.
 Result<void> flush_output();
 
-/// Whether standard error is a terminal, where a line can be written over.
+/// True if standard error is a terminal, in which a line can be overwritten.
 bool is_terminal_said_to();
 
-/// Writes text to standard error, or nothing where nobody can read it: that changes neither what is done nor the exit
-/// status.
+/// Writes text to standard error. A failure to write changes neither the command's work nor its exit status.
 void say(std::string_view text);
 
 } // namespace attn

@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-/// In ASCII: minus signs, infinities and percent signs as from_chars reads them, or takes them away.
+/// The text with minus signs, infinity and spaces in ASCII, as from_chars reads them.
 std::string plain(std::string_view text) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 5> written{{
         {"\u2212", "-"},
@@ -55,7 +55,7 @@ bool is_as_expected(double value, double expected, const std::optional<double>& 
         return value == expected;
     constexpr double millionth = 1e-6;
     const double allowed = within.value_or(millionth * std::max(1.0, std::abs(expected)));
-    // The tolerance is meant as a person writes it: 0.3 is within 0.1 of 0.2.
+    // The tolerance is decimal: 0.3 counts as within 0.1 of 0.2, despite rounding.
     return std::abs(value - expected) <= allowed * (1 + 4 * std::numeric_limits<double>::epsilon());
 }
 

@@ -11,7 +11,7 @@ namespace attn {
 
 struct FigureArguments::Words {
     FigureOptionArguments options;
-    std::optional<std::string> baseline, format;
+    std::optional<std::string> baseline, beside, format;
     bool all = false, listed = false;
     std::string output;
 };
@@ -24,8 +24,11 @@ FigureArguments::FigureArguments(CLI::App& command) : words_(std::make_unique<Wo
                 words.options.add(command, option);
     };
     add_options(false);
-    command.add_option("--baseline", words.baseline, "with --kind change: a preset or a session file")
+    command.add_option("--baseline", words.baseline, "with --kind change or --beside: a preset or a session file")
         ->type_name("SOURCE");
+    command.add_option("--beside", words.beside, "baseline: the matrix as that has it, on one scale, changes outlined")
+        ->check(CLI::IsMember({"baseline"}))
+        ->type_name("NAME");
     add_options(true);
     command.add_flag("--all", words.all, "every stage, weight and head, into a folder, laid out alike");
     command.add_flag("--listed", words.listed, "the figures that the session lists, into a folder");
@@ -45,6 +48,10 @@ Result<FigureOrder> FigureArguments::order() const {
     FigureOrder order;
     if (auto understood = words.options.read(order.request); !understood)
         return understood.error();
+    if (words.beside && order.request.kind != FigureRequest().kind)
+        return error("--beside baseline shows one matrix twice; it goes with no --kind");
+    if (words.beside)
+        order.request.kind = "before-after";
     const bool is_overlay = order.request.overlay;
     const bool is_film = order.request.film;
     const std::array wishes{words.all, words.listed, is_overlay, is_film};

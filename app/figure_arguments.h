@@ -14,22 +14,22 @@ class App;
 
 namespace attn {
 
-/// What the figure command is told besides its SOURCE.
+/// The arguments of the figure command besides its SOURCE.
 struct FigureOrder : FigureSet {
     std::filesystem::path output;        ///< a file or a folder
     std::optional<std::string> baseline; ///< a preset's name or a session file
 };
 
-/// The options by which the figure command is told what to draw, as the user wrote them.
+/// The options of the figure command, as the user wrote them.
 class FigureArguments {
 public:
-    /// Adds the options to a command. This must outlive the parsing.
+    /// Adds the options to a command. This object must outlive the parsing.
     explicit FigureArguments(CLI::App& command);
     ~FigureArguments();
     FigureArguments(const FigureArguments&) = delete;
     FigureArguments& operator=(const FigureArguments&) = delete;
 
-    /// What was said; fails where an option cannot be understood, naming it and what was expected.
+    /// The order that the options make; fails if an option cannot be understood, naming it and what was expected.
     Result<FigureOrder> order() const;
 
 private:

@@ -1,27 +1,14 @@
 #include "app/assets.h"
 #include "app/commands.h"
-#include "core/document/files/session_file.h"
-#include "core/document/sources/presets.h"
+#include "app/opened_session.h"
 #include "core/engine/engine.h"
 #include "core/export/figure_set.h"
 #include "core/files/printable.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 
 namespace attn {
-
-namespace {
-
-/// A preset, where there is one of that name; else a session file.
-Result<Session> open_baseline(const std::string& name) {
-    const auto presets = list_presets(program_assets());
-    if (presets && std::ranges::find(*presets, name, &Preset::name) != presets->end())
-        return load_preset(program_assets(), name);
-    return load_session(name);
-}
-
-} // namespace
 
 Result<void> figure_command(Session session, const FigureOrder& order, const FigureReport& report) {
     const auto typesetter = Typesetter::open(program_assets() / "fonts");

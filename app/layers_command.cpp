@@ -2,6 +2,7 @@
 #include "app/console.h"
 #include "core/checkpoint/family_file.h"
 #include "core/checkpoint/listing.h"
+#include "core/document/sources/model_session.h"
 #include "core/document/sources/recording.h"
 #include "core/files/printable.h"
 #include "core/files/utf8.h"
@@ -42,7 +43,7 @@ Line line_of(const ListedLayer& listed) {
                           : "cannot be opened: " + layer.problem};
 }
 
-/// "halves", 0.25, [a, b]
+/// A value of JSON on one line: "halves", 0.25, "a b" for a list.
 std::string one_line(const Json& value) {
     if (value.kind == Json::Kind::boolean)
         return value.truth ? "true" : "false";
@@ -70,11 +71,14 @@ void print_table(const std::vector<Line>& lines) {
 } // namespace
 
 Result<void> print_layers(const std::filesystem::path& path) {
-    const auto listed = list_layers(path);
+    const auto model = model_named(path);
+    if (!model)
+        return model.error();
+    const auto listed = list_layers(*model);
     if (!listed)
         return listed.error();
     if (listed->empty()) {
-        const auto checkpoint = Checkpoint::open(path);
+        const auto checkpoint = Checkpoint::open(*model);
         return checkpoint ? choose_layer(*checkpoint, {}, std::nullopt).error() : checkpoint.error();
     }
     std::vector<Line> lines{{"#", "layer", "family", "D", "H", "H_kv", "d_k", "d_v", "type", "stored as"}};
@@ -89,7 +93,7 @@ Result<void> print_families(const std::string& name) {
         for (const ModelType& type : model_types()) {
             const Json columns = kind_as_json(type, KindColumns::unusual);
             std::string text;
-            for (std::size_t i = 1; i < columns.keys.size(); ++i) // behind the name
+            for (std::size_t i = 1; i < columns.keys.size(); ++i) // without the name
                 text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", columns.keys[i], one_line(columns.items[i]));
             print(fmt::format("{:<18} {}\n", type.name, text.empty() ? "as Llama" : text));
         }
@@ -110,7 +114,7 @@ std::string line_of(const RecordedDifference& difference) {
         return fmt::format("{:<10} cannot be known: the file does not tell {}\n", name, difference.unknown);
     const std::string where =
         difference.largest == 0
-            ? "exactly" // and no cell stands out
+            ? "exactly" // without a cell: none stands out
             : fmt::format("largest difference {:.3g} at {}: recorded {:.7g}, computed {:.7g}", difference.largest,
                           cell_name(difference.where), difference.recorded, difference.computed);
     return fmt::format("{:<10} {}  {}\n", name, difference.agrees() ? "agrees " : "differs", where);

@@ -16,7 +16,7 @@ namespace attn {
 
 namespace {
 
-constexpr Point wall{996, 560}; ///< of a scene, on a wide screen
+constexpr Point wall{996, 560}; ///< logical pixels of a lecture's scene on a wide screen
 
 /// One way in which a lesson is opened.
 struct LessonOpening {
@@ -25,8 +25,8 @@ struct LessonOpening {
     float scale = 1;
 };
 
-/// With all numbers that it may draw, in several orders where it has them, with words of other lengths, short, long and
-/// with double letters, and on a screen with twice the pixels.
+/// The openings to try: all numbers that the lesson may draw, several orders of a quiz, words that are short, long or
+/// have double letters, and a screen with twice the pixels.
 std::vector<LessonOpening> openings_of(const Lesson& lesson) {
     constexpr Index orders = 5;
     std::vector<LessonOpening> openings;
@@ -74,7 +74,7 @@ std::vector<std::string> faults_of_lesson(const std::filesystem::path& file, con
     for (const LessonOpening& opening : openings_of(*lesson)) {
         add_faults(file, assets, course, opening, faults);
         if (!faults.empty())
-            break; // others would be told of again
+            break; // another opening would repeat them
     }
     return faults;
 }

@@ -25,14 +25,14 @@ namespace attn {
 
 namespace {
 
-/// A task, and what the learner began it with.
+/// A task, and the state with which the learner began it.
 struct TaskOfLesson {
-    std::size_t written = 0; ///< where its step stands in the file, from 0
+    std::size_t written = 0; ///< index of its step in the file
     LessonTask task;
     std::shared_ptr<const Beginning> beginning;
 };
 
-/// The lesson as a learner was asked it: with the numbers, the order and the word that were drawn for them.
+/// A lesson with the numbers, the order and the word that were drawn for one learner.
 struct AskedLesson {
     std::shared_ptr<const Lesson> lesson;
     std::vector<TaskOfLesson> tasks;
@@ -40,14 +40,14 @@ struct AskedLesson {
 
 struct Grade {
     std::string file;
-    std::vector<std::string> tasks; ///< "holds", what the slip is told, "does not hold"
-    std::vector<std::string> bets;  ///< "right", the answer that was given, or nothing
-    std::string problem;            ///< why it cannot be read, or graded
+    std::vector<std::string> tasks; ///< "holds", the reply to the slip, "does not hold"
+    std::vector<std::string> bets;  ///< "right", the given answer, or empty
+    std::string problem;            ///< why the session cannot be read or graded
     bool holds_one = false;
 };
 
-/// Opens the step in the window. A step that goes on from others is come to through them, and nothing is done there.
-/// Returns whether the window is at the step.
+/// Opens the step in the window. A step that goes on from others is reached through them, without doing anything there.
+/// Returns true if the window is at the step.
 bool open_step(Rehearsal& window, const std::shared_ptr<const Lesson>& lesson, std::size_t step,
                const std::vector<LessonAnswer>& answers) {
     std::size_t first = step;
@@ -64,8 +64,8 @@ bool open_step(Rehearsal& window, const std::shared_ptr<const Lesson>& lesson, s
     return window.run() != nullptr && window.run()->step == step;
 }
 
-/// The lesson is walked through, so that what acts before a task has acted. A task that goes on from what somebody did
-/// is left out: nobody knows what that was.
+/// The tasks of a lesson, found by walking through it, so that opening actions are done. A task that goes on from the
+/// learner's own work is left out: nobody knows that work.
 std::vector<TaskOfLesson> tasks_of(const std::shared_ptr<const Lesson>& lesson, Rehearsal& window) {
     std::vector<TaskOfLesson> tasks;
     for (std::size_t step = 0; step < lesson->steps.size(); ++step) {
@@ -77,8 +77,7 @@ std::vector<TaskOfLesson> tasks_of(const std::shared_ptr<const Lesson>& lesson, 
     return tasks;
 }
 
-/// Reads the lesson of a file as it was drawn for each learner, and replays what they did, in a window that nobody
-/// sees.
+/// Reads a lesson as it was drawn for each learner, and replays their answers in an invisible window.
 class Replay {
 public:
     Replay(std::filesystem::path file, std::filesystem::path assets, Rehearsal& window)
@@ -96,15 +95,15 @@ public:
         return &asked_.emplace(key, std::move(asked)).first->second;
     }
 
-    /// True if the answer is right: it is given once more in the window, where the layer judges it. What the file says
-    /// of it counts for nothing.
+    /// True if the answer is right: it is given again in the window, where the layer judges it. The file's own verdict
+    /// counts for nothing.
     bool is_right(const AskedLesson& asked, LessonAnswer answer) {
         answer.right = false;
         return open_step(window_, asked.lesson, static_cast<std::size_t>(answer.step), {answer}) &&
                window_.run()->bet.is_settled && window_.run()->bet.was_right;
     }
 
-    /// Names and numbers of heads in answers are those of the learner's notation.
+    /// Answers name heads and arrays in the learner's notation, so the window takes that notation.
     void read_in_notation_of(const Session& session) {
         static_cast<void>(window_.app().edit(SetNotation{{}, session.tokens_as_columns, session.notation}));
     }
@@ -121,8 +120,8 @@ bool says_done(const std::optional<LessonWork>& work, const Lesson& asked, std::
     return work && std::ranges::find(work->done, step) != work->done.end();
 }
 
-/// By the session that was saved. That it says it was done is no proof; a session that was saved at another step may
-/// not show it.
+/// The verdict on a task, from the saved session alone. Its claim that the task was done is no proof; a session that
+/// was saved at another step may not show it.
 std::string verdict_on(const TaskOfLesson& task, const Snapshot& now, const Lesson& asked) {
     const Snapshot then = task.beginning->snapshot();
     const auto holds_now = [&](const Condition& condition) {
@@ -133,12 +132,12 @@ std::string verdict_on(const TaskOfLesson& task, const Snapshot& now, const Less
     const auto slip =
         std::ranges::find_if(task.task.slips, [&](const ForeseenSlip& other) { return holds_now(other.when); });
     if (slip != task.task.slips.end())
-        return told(slip->say, now);
+        return told(slip->say, now).letters();
     return says_done(now.session.lesson, asked, task.written) ? "does not hold in this session, which says it was done"
                                                               : "does not hold";
 }
 
-/// What was answered to each bet of the lesson, in the order of its file; nothing in sessions that know of no lesson.
+/// The learner's answer to each bet of the lesson, in the order of its file; empty for sessions not saved in a lesson.
 std::vector<std::string> answers_of(const Lesson& lesson, const AskedLesson& asked,
                                     const std::optional<LessonWork>& work, Replay& replay) {
     std::vector<std::string> answers;
@@ -170,7 +169,7 @@ Grade grade_of(const std::filesystem::path& file, const Lesson& lesson, const st
         grade.problem = fmt::format("is of the lesson “{}”", printable(work->lesson));
         return grade;
     }
-    // As it was asked: a quiz comes in an order of its own each time.
+    // The lesson as it was asked: a quiz has another order each time.
     const auto asked = replay.asked(work ? LessonVariant{work->draw, work->word} : LessonVariant());
     if (!asked) {
         grade.problem = asked.error().message;
@@ -186,13 +185,13 @@ Grade grade_of(const std::filesystem::path& file, const Lesson& lesson, const st
     }
     replay.read_in_notation_of(*session);
     grade.bets = answers_of(lesson, **asked, work, replay);
-    // Of a lesson without tasks it counts that something was answered.
+    // A lesson without tasks counts as done if anything was answered.
     grade.holds_one = std::ranges::find(grade.tasks, "holds") != grade.tasks.end() ||
                       (tasks.empty() && work && !work->answers.empty());
     return grade;
 }
 
-/// The steps that have a bet, as they are counted.
+/// The numbers, from 1, of the steps that have a bet.
 std::vector<std::size_t> steps_with_bets(const Lesson& lesson) {
     std::vector<std::size_t> steps;
     for (std::size_t step = 0; step < lesson.steps.size(); ++step)
@@ -265,7 +264,8 @@ Result<int> lesson_grade_command(const std::filesystem::path& lesson, const std:
     if (failed)
         return error("{}: {}", printable_path(folder), failed.message());
     if (files.empty())
-        return error("{}: there are no sessions (.json) in it", printable_path(folder));
+        return error("{}: there are no sessions (.json) in it; expected the folder of the saved sessions",
+                     printable_path(folder));
     std::ranges::sort(files);
     const auto window = Rehearsal::open(read->sessions.front(), assets, learners_window);
     if (!window)
@@ -276,7 +276,8 @@ Result<int> lesson_grade_command(const std::filesystem::path& lesson, const std:
         return asked.error();
     const std::vector<TaskOfLesson>& tasks = (*asked)->tasks;
     if (tasks.empty() && steps_with_bets(*read).empty())
-        return error("{} has no tasks and no bets", printable_path(lesson));
+        return error("{}: this lesson has no task and no bet, so there is nothing to grade; expected one that has",
+                     printable_path(lesson));
     std::vector<Grade> grades;
     grades.reserve(files.size());
     for (const std::filesystem::path& file : files)

@@ -7,10 +7,10 @@
 
 namespace attn {
 
-/// Says of every session in a folder, a line each, which tasks of a lesson hold in it or were done before it was saved
-/// there, and of those that do not which foreseen slip was made; which bets were right; then how often each mistake
-/// was made. Sessions that cannot be read, or were saved in another lesson, are lines that say so. The table
-/// is also written as CSV where it is asked for, over nothing that is no table. Gives 1 where a session holds no task.
+/// Prints for every session in a folder which tasks of a lesson hold in it, which foreseen slip was made in those that
+/// do not, and which bets were right; then how often each mistake was made. Sessions that cannot be read, or were saved
+/// in another lesson, become lines that say so. With `csv`, also writes the table there, but never over a file that is
+/// no table. Returns 1 if a session holds no task.
 Result<int> lesson_grade_command(const std::filesystem::path& lesson, const std::filesystem::path& folder,
                                  const std::optional<std::filesystem::path>& csv, const std::filesystem::path& assets);
 

@@ -17,7 +17,7 @@ namespace attn {
 
 namespace {
 
-/// What a line of a solution acts on, as the window calls it; keys act on nothing in particular.
+/// The target of a solution's line; empty for keys.
 std::string target_of(const script::Command& command) {
     if (const auto* const step = std::get_if<script::Step>(&command);
         step != nullptr && step->to == script::Step::To::array)
@@ -31,7 +31,7 @@ std::string target_of(const script::Command& command) {
     return {};
 }
 
-/// The places of a bet's arrays: their ids stand as they are computed.
+/// The places of a bet's arrays in the order of computing, which is that of their ids.
 std::vector<Index> in_order_of_computing(const Bet& bet) {
     std::vector<Index> places;
     for (Index i = 0; i < std::ssize(bet.choices); ++i)
@@ -59,7 +59,7 @@ public:
 
 private:
     const LessonStep& step() const { return lesson_.steps[step_]; }
-    /// Of a step as the file counts it.
+    /// Notes a fault of the present step, with the step's number in the file.
     void fault(const std::string& what) {
         faults_.push_back(fmt::format("{}step {}: {}", when_, step().written + 1, what));
     }
@@ -71,7 +71,7 @@ private:
     }
 
     void turn_page() {
-        if (rehearsal_.run() != nullptr && rehearsal_.run()->fills_window()) { // whose field has the keys
+        if (rehearsal_.run() != nullptr && rehearsal_.run()->fills_window()) { // the step's field has the keys
             rehearsal_.click("action:lesson-next");
             return;
         }
@@ -110,15 +110,15 @@ private:
                               number));
     }
 
-    /// What acts by itself and cannot is said in the window.
+    /// Reports an action that failed by itself, which the window shows as an error.
     void expect_no_refusal() {
         std::optional<Notice>& notice = rehearsal_.app().workspace().notice;
         if (notice && notice->is_error)
-            fault(notice->text);
+            fault(notice->text.letters());
         notice.reset();
     }
 
-    /// In whatever notation it is read.
+    /// Reports texts that do not fit, in whatever notation they are read.
     void expect_room(std::string_view when) {
         float least = 0;
         std::string where;
@@ -137,7 +137,7 @@ private:
             fault(fmt::format("{}: {}", what, done.error().message));
     }
 
-    /// Of a bet on a number of the trace: that number, where it stands drawn.
+    /// The number that a bet asks for, if it is a cell of the trace and drawn on the screen.
     std::optional<float> asked_in_sight(const LessonStep& step) {
         if (!step.bet || step.bet->kind != Bet::Kind::type || !step.bet->cell)
             return std::nullopt;
@@ -146,7 +146,7 @@ private:
         return is_drawn ? std::optional(rehearsal_.app().trace().value(cell)) : std::nullopt;
     }
 
-    /// Who only has to look, or to copy, foretells nothing. Called when it was revealed.
+    /// Reports a number that need not be foretold, because it can be seen or copied. To be called after the reveal.
     void expect_number_to_be_foretold(const Bet& bet, const std::string& words_before, bool was_in_sight) {
         if (bet.kind != Bet::Kind::type)
             return;
@@ -189,7 +189,7 @@ private:
         return false;
     }
 
-    /// To which a wrong answer leads back.
+    /// Reports a place in the course, to which a wrong answer leads back, if it does not exist.
     void expect_place(const std::string& taught_in) {
         const PlaceInCourse place = PlaceInCourse::of(taught_in);
         const LessonLabel* const lesson = course_.find(place.lesson);
@@ -197,7 +197,7 @@ private:
             fault(fmt::format("taught_in: the course has no “{}”", taught_in));
     }
 
-    /// Of the course by the quiz at its end.
+    /// Reports each lesson that the quiz at the end of the course does not ask about.
     void expect_all_lessons_asked() {
         const auto leads_to = [](const LessonStep& step, const LessonLabel& lesson) {
             return step.bet && PlaceInCourse::of(step.bet->taught_in).lesson == lesson.id;
@@ -211,14 +211,14 @@ private:
     void prove_bet(const Bet& bet) {
         read(bet.ask);
         for (const Choice& choice : bet.choices) {
-            if (bet.kind != Bet::Kind::choose_many && bet.kind != Bet::Kind::order) // those are names of arrays
+            if (bet.kind != Bet::Kind::choose_many && bet.kind != Bet::Kind::order) // those choices are names of arrays
                 read(choice.text);
             read(choice.say);
         }
         for (const Reply& reply : bet.replies)
             read(reply.say);
         expect_place(bet.taught_in);
-        const std::string words_before = told(step().text + " " + bet.ask, now());
+        const std::string words_before = told(step().text + " " + bet.ask, now()).letters();
         const std::optional<float> in_sight = asked_in_sight(step());
         if (!answer(bet))
             return fault("the bet cannot be answered: what is to be clicked is not in sight");
@@ -244,7 +244,7 @@ private:
             expect_room_for_replies(bet);
     }
 
-    /// Whatever was answered: the longest of what is said to it.
+    /// Reports too little room for the longest reply to any answer.
     void expect_room_for_replies(const Bet& bet) {
         std::vector<std::string> replies{std::string()};
         for (const Choice& choice : bet.choices)
@@ -259,7 +259,7 @@ private:
         run = as_it_is;
     }
 
-    /// Where the reveal tells which answers are right, some are, and some are not.
+    /// Reports a bet whose reveal tells which answers are right, if all of them are right, or none.
     void prove_other_answers(const Bet& bet, std::size_t right) {
         for (std::size_t choice = 2; choice <= bet.choices.size(); ++choice) {
             begin_again();
@@ -284,7 +284,7 @@ private:
         rehearsal_.settle();
         expect_room("with its hints");
         for (const std::string& line : task.solution) {
-            if (!lesson_.on_wall) // where one key does it
+            if (!lesson_.on_wall) // in a lecture one key does the solution
                 expect_offered(line);
             let_act({line}, "the solution");
         }
@@ -295,7 +295,7 @@ private:
         expect_room("after its task");
     }
 
-    /// Who follows the solution by hand finds what each of its lines acts on.
+    /// Reports a target of the solution that a learner who follows it by hand would not find.
     void expect_offered(const std::string& line) {
         const Result<std::vector<ScriptLine>> read = lines_of({line}, lesson_.id);
         const std::string target = read ? target_of(read->front().command) : std::string();
@@ -310,7 +310,7 @@ private:
         if (task.is_done)
             fault(name + " does the task");
         else if (task.said != told(slip.say, now()))
-            fault(fmt::format("{} is answered with “{}”", name, task.said));
+            fault(fmt::format("{} is answered with “{}”", name, task.said.letters()));
         else
             read(slip.say);
         rehearsal_.settle();
@@ -318,7 +318,7 @@ private:
         begin_again();
     }
 
-    /// From the step's beginning.
+    /// Begins the step again.
     void begin_again() {
         rehearsal_.app().begin_lesson_step_again();
         rehearsal_.settle();
@@ -330,7 +330,7 @@ private:
     std::string when_;
     std::vector<std::string>& faults_;
     std::size_t step_ = 0;
-    std::optional<float> seen_before_{}; ///< of what this step asks, as the one before was left
+    std::optional<float> seen_before_{}; ///< the number that this step asks for, if the step before showed it
 };
 
 } // namespace

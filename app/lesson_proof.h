@@ -8,8 +8,8 @@
 
 namespace attn {
 
-/// Tries a lesson that is open in the window, step by step: what it says, points at and asks, every foreseen slip and
-/// the solution. `when` begins the faults of a variant: "with “reading”, ".
+/// Tries an open lesson in the window, step by step: what it says, points at and asks, every foreseen slip and the
+/// solution. `when` begins the faults of a variant: "with “reading”, ".
 void prove_lesson(Rehearsal& rehearsal, const Lesson& lesson, const LessonShelf& course, const std::string& when,
                   std::vector<std::string>& faults);
 

@@ -1,6 +1,7 @@
 #include "app/assets.h"
 #include "app/commands.h"
 #include "app/console.h"
+#include "core/files/file.h"
 #include "core/files/manual.h"
 #include "core/files/printable.h"
 
@@ -28,6 +29,15 @@ Result<void> manual_command(const std::string& topic) {
                      fmt::join(topics, ", "));
     }
     print(page->text);
+    return {};
+}
+
+Result<void> python_command() {
+    constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20U;
+    const auto text = read_text_file(program_assets() / "python" / "attention_lab.py", most_bytes);
+    if (!text)
+        return text.error();
+    print(*text);
     return {};
 }
 

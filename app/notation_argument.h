@@ -12,21 +12,23 @@ class App;
 
 namespace attn {
 
-/// The notations that come with the program, a line each: its name, and the letters by which it can be told.
+/// The notations that come with the program, a line each: the name, and letters that tell it from the others.
 std::string notations_by_their_letters();
 
-/// Says on standard error what is doubtful in somebody's own notation.
+/// Warns on standard error about letters that somebody's own notation uses twice.
 void say_doubts(const NotationChoice& notation);
 
-/// `--notation` of a command that opens the window.
+/// The option `--notation` of a command that opens the window.
 class NotationArgument {
 public:
-    /// Adds the option to a command, which `this` must outlive; `about` says whose symbols it chooses.
+    /// Adds the option to a command. This object must live as long as the command. `about` says whose symbols the
+    /// option chooses.
     NotationArgument(CLI::App& command, const std::string& about);
     NotationArgument(const NotationArgument&) = delete;
     NotationArgument& operator=(const NotationArgument&) = delete;
 
-    /// What was said; none where nothing was. Fails where there is no such notation, and it is no file of one.
+    /// The chosen notation; `nullopt` if none was given. Fails if there is no notation, and no file of one, by that
+    /// name.
     Result<std::optional<NotationChoice>> chosen() const;
 
 private:

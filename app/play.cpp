@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint64_t longest_script = std::uint64_t{1} << 20U;
 
-// Pixels a logical pixel.
+// In pixels per logical pixel.
 constexpr float smallest_scale = 0.5F;
 constexpr float largest_scale = 4;
 
@@ -38,7 +38,7 @@ Result<std::unique_ptr<Surface>> open_surface(const PlayOptions& options) {
     WindowOptions wanted;
     wanted.place.width = options.width;
     wanted.place.height = options.height;
-    wanted.exact_size = true; // pictures of it have the size that was asked for
+    wanted.exact_size = true; // pictures of the window must have the requested size
     wanted.scale = options.scale;
     Result<std::unique_ptr<Window>> window = Window::open(wanted);
     if (!window)
@@ -120,7 +120,7 @@ Result<int> play_on(const PlayScreen& opened, Session first, const PlayOptions& 
 
 Result<int> play(Session first, const PlayOptions& options, const PlayServices& services) {
     if (options.scale && !(*options.scale >= smallest_scale && *options.scale <= largest_scale))
-        return error("a scale of {}: from {} to {} can be drawn", *options.scale, smallest_scale, largest_scale);
+        return error("--scale is {}, expected {} to {}", *options.scale, smallest_scale, largest_scale);
     if (options.journal)
         if (const Result<void> made = make_private_folder(*options.journal); !made)
             return made.error();

@@ -13,28 +13,28 @@ namespace attn {
 
 struct PlayOptions {
     std::filesystem::path script;
-    std::filesystem::path assets; ///< the program's
+    std::filesystem::path assets; ///< the program's folder
     bool offscreen = false;       ///< in memory, without any display
     int width = 1440;             ///< pixels
     int height = 900;
-    std::optional<float> scale;                   ///< pixels a logical pixel; otherwise 1, or the monitor's
-    std::optional<std::filesystem::path> journal; ///< keeps what is not saved, and offers what was left, in this folder
+    std::optional<float> scale;                   ///< pixels per logical pixel; otherwise 1, or the monitor's
+    std::optional<std::filesystem::path> journal; ///< the folder that keeps unsaved work and offers what was left
 };
 
 /// A screen on which scripts are played, one after the other.
 struct PlayScreen {
     std::unique_ptr<Screen> screen;
-    Window* window = nullptr; ///< the screen's surface, where it is a window
+    Window* window = nullptr; ///< the screen's surface, if it is a window; else null
 };
 
-/// Fails where there is no display, or the machine's OpenGL cannot draw without one.
+/// Fails if there is no display, or if the machine's OpenGL cannot draw without one.
 Result<PlayScreen> open_screen(const PlayOptions& options);
 
-/// Opens sources and writes traces as the command line does.
+/// The services by which scripts open sources and write traces as the command line does.
 PlayServices services_of_program();
 
-/// Plays a script on `first`, and returns the exit status: 0, or 1 where an `expect` found something else, which is
-/// then said on stderr. Fails where the script cannot be read or done.
+/// Plays a script on `first`, and returns the exit status: 0, or 1 if an `expect` found something else, which is told
+/// on stderr. Fails if the script cannot be read or done.
 Result<int> play_on(const PlayScreen& opened, Session first, const PlayOptions& options, const PlayServices& services);
 /// The same on a screen of its own.
 Result<int> play(Session first, const PlayOptions& options, const PlayServices& services);

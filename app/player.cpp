@@ -8,11 +8,9 @@
 #include "core/figure/png.h"
 #include "core/files/file.h"
 #include "core/files/printable.h"
-#include "core/files/utf8.h"
 #include "core/tensor/to_integer.h"
 #include "ui/panels/tip.h"
 
-#include <algorithm>
 #include <charconv>
 #include <imgui.h>
 #include <utility>
@@ -22,10 +20,9 @@ namespace attn {
 namespace {
 
 constexpr float frame_seconds = 1.0F / 60;
-/// Frames until what an event caused is drawn.
-constexpr int frames_to_settle = 3;
+constexpr int frames_to_draw = 3; ///< as many as a window on a desktop may need
 constexpr int steps_of_a_drag = 8;
-constexpr std::size_t longest_quote = 200; // bytes of a script in a message
+constexpr std::size_t longest_quote = 200; // bytes of a script that are quoted in a message
 constexpr std::string_view cell_prefix = "cell:";
 constexpr std::string_view step_prefix = "action:step/";
 constexpr float longest_double_click = 0.5F; // seconds
@@ -37,7 +34,7 @@ std::optional<CellId> cell_of(std::string_view target, Index item) {
     return parse_cell_name(target.substr(cell_prefix.size()), item);
 }
 
-/// "clipboard": the first line of what was copied, "clipboard:2" the second.
+/// A line of the clipboard: "clipboard" is the first, "clipboard:2" the second.
 Result<std::string> clipboard_line(std::string_view target) {
     int wanted = 1;
     if (target.size() > clipboard_target.size()) {
@@ -55,36 +52,13 @@ Result<std::string> clipboard_line(std::string_view target) {
     return std::string(text.substr(0, text.find('\n')));
 }
 
-/// The letters of UTF-8; what is none is passed over.
-std::u32string letters_of(std::string_view text) {
-    std::u32string letters;
-    while (!text.empty()) {
-        const Utf8Letter letter = first_letter(text);
-        if (letter.bytes > 0)
-            letters.push_back(letter.code);
-        text.remove_prefix(std::max<std::size_t>(1, letter.bytes));
-    }
-    return letters;
-}
-
-/// The letter that a key types when neither Ctrl nor Alt is held; none for keys such as Enter.
-std::optional<char32_t> letter_of(const Chord& chord) {
-    const int code = static_cast<int>(chord.key);
-    if (chord.control || chord.alt || code <= 0 || code >= static_cast<int>(Key::escape))
-        return std::nullopt;
-    if (chord.key == Key::slash && chord.shift)
-        return U'?';
-    if (chord.key == Key::equal && chord.shift)
-        return U'+';
-    const bool capital = code >= 'A' && code <= 'Z';
-    return static_cast<char32_t>(capital && !chord.shift ? code - 'A' + 'a' : code);
-}
-
 } // namespace
 
 Player::Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services,
                const std::filesystem::path& script)
-    : app_(&app), screen_(&screen), content_(&content), window_(window), services_(std::move(services)) {
+    : app_(&app), screen_(&screen), content_(&content), window_(window), services_(std::move(services)),
+      hands_(
+          app, screen.input(), [this] { frame(); }, frames_to_draw) {
     inputs_.add(script);
 }
 
@@ -119,18 +93,12 @@ void Player::frame() {
 }
 
 void Player::settle() {
-    while (!screen_->input().empty())
-        frame();
-    do {
-        app_->finish_work();
-        for (int i = 0; i < frames_to_settle; ++i)
-            frame();
-    } while (app_->is_finding_for_pictures() || app_->is_acting());
-    inputs_.add(app_->session().inputs); // whoever opened it, by a line or by hand
+    hands_.settle();
+    inputs_.add(app_->session().inputs); // also if it was opened by hand
 }
 
-/// What is on the screen stands there under one name, and may be asked for under any: cells under all addresses of
-/// their number, steps under names that arrays had before.
+/// The name under which a target is on the screen. Scripts may use others: any address of a cell's number, and former
+/// names of arrays.
 std::string Player::canonical_target(const std::string& target) const {
     if (target.starts_with(step_prefix))
         if (const auto array = find_array(std::string_view(target).substr(step_prefix.size())))
@@ -146,7 +114,7 @@ Error Player::not_on_screen(const std::string& target) const {
     if (!cell)
         return error("{} is not on the screen; 'targets' prints what is", printable(target, longest_quote));
     if (!app_->trace().contains(*cell))
-        return error("{}: there is no such cell", printable(target, longest_quote));
+        return error("{}: there is no such cell; 'targets' prints what can be named", printable(target, longest_quote));
     const std::string step(array_name(cell->array));
     const std::string there = fmt::format("step {}", step);
     const Workspace& workspace = app_->workspace();
@@ -165,7 +133,7 @@ Result<Point> Player::place_of(const std::string& target) const {
     if (!shown)
         return not_on_screen(target);
     if (shown->box.empty())
-        return error("{} is there to be read, not to be pointed at", printable(target, longest_quote));
+        return error("{0} cannot be pointed at; read it with 'expect {0} VALUE'", printable(target, longest_quote));
     return shown->box.centre();
 }
 
@@ -207,21 +175,19 @@ Player::Found Player::act(const script::Step& command) {
 Player::Found Player::act(const script::Head& command) {
     const Index heads = app_->trace().sizes().H;
     if (command.head >= heads)
-        return error("there is no head {}; this layer has {}", command.head + 1, heads);
+        return error("there is no head {}, expected 1 to {}", command.head + 1, heads);
     app_->show_head(command.head);
     settle();
     return std::string();
 }
 
 void Player::click(Point place) {
-    push(MouseMoved{place});
-    push(MouseButtonChanged{MouseButton::left, true});
-    push(MouseButtonChanged{MouseButton::left, false});
+    hands_.click(place);
     clicked_ = place;
     since_click_ = 0;
 }
 
-/// Two clicks on one thing are two, however few frames what stands between them takes.
+/// Waits so that two clicks at one place are not taken for a double click, however few frames are between them.
 void Player::let_double_click_pass(Point place) {
     while (clicked_ && clicked_->x == place.x && clicked_->y == place.y && since_click_ < longest_double_click &&
            !closed_)
@@ -233,11 +199,11 @@ Player::Found Player::act(const script::Click& command) {
     if (!place)
         return place.error();
     let_double_click_pass(*place);
-    push(KeyChanged{command.held, true});
+    hands_.hold(command.held);
     click(*place);
     if (command.twice)
         click(*place);
-    push(KeyChanged{{}, false}); // lets go of what is held
+    hands_.hold({});
     settle();
     return std::string();
 }
@@ -246,16 +212,7 @@ Player::Found Player::act(const script::Drag& command) {
     const Result<Point> from = place_of(command.target);
     if (!from)
         return from.error();
-    push(MouseMoved{*from});
-    push(MouseButtonChanged{MouseButton::left, true});
-    settle();
-    for (int step = 1; step <= steps_of_a_drag; ++step) {
-        const float share = static_cast<float>(step) / static_cast<float>(steps_of_a_drag);
-        push(MouseMoved{{from->x + share * command.by.x, from->y + share * command.by.y}});
-        frame();
-    }
-    push(MouseButtonChanged{MouseButton::left, false});
-    settle();
+    hands_.drag(*from, command.by, steps_of_a_drag);
     return std::string();
 }
 
@@ -263,7 +220,7 @@ Player::Found Player::act(const script::Hover& command) {
     const Result<Point> place = place_of(command.target);
     if (!place)
         return place.error();
-    push(MouseMoved{*place});
+    hands_.move_to(*place);
     settle();
     constexpr int frames_at_rest = to_integer<int>(rest_before_tip / frame_seconds) + 1;
     for (int frames = 0; frames < frames_at_rest; ++frames)
@@ -275,23 +232,9 @@ Player::Found Player::act(const script::Wheel& command) {
     const Result<Point> place = place_of(command.target);
     if (!place)
         return place.error();
-    push(MouseMoved{*place});
-    push(WheelTurned{{0, command.by}});
+    hands_.turn_wheel(*place, command.by);
     settle();
     return std::string();
-}
-
-void Player::press_key(const Chord& chord) {
-    push(KeyChanged{chord, true});
-    if (const std::optional<char32_t> letter = letter_of(chord))
-        push(LetterTyped{*letter});
-    push(KeyChanged{chord, false});
-    push(KeyChanged{{}, false}); // lets go of Ctrl, Shift and Alt
-}
-
-void Player::type_letters(std::string_view text) {
-    for (const char32_t letter : letters_of(text))
-        push(LetterTyped{letter});
 }
 
 Player::Found Player::act(const script::Type& command) {
@@ -301,23 +244,21 @@ Player::Found Player::act(const script::Type& command) {
     let_double_click_pass(*place);
     click(*place);
     settle();
-    // Cells and tokens open a field by a double click: this is the second of the two.
+    // Cells and tokens open a field by a double click; this is its second click.
     if (!app_->workspace().field) {
         click(*place);
         settle();
     }
     if (!app_->workspace().field)
-        return error("nothing can be typed into {}", printable(command.target, longest_quote));
-    press_key({.key = letter_key('a'), .control = true});
-    press_key({.key = Key::del});
-    type_letters(command.text);
-    press_key({.key = Key::enter});
+        return error("nothing can be typed into {}; expected a cell, a token or a field",
+                     printable(command.target, longest_quote));
+    hands_.replace(command.text);
     settle();
     return std::string();
 }
 
 Player::Found Player::act(const script::Press& command) {
-    press_key(command.chord);
+    hands_.strike(command.chord);
     settle();
     return std::string();
 }
@@ -337,10 +278,11 @@ Player::Found Player::act(const script::Wait& command) {
 Player::Found Player::act(const script::Expect& command) {
     if (const std::optional<CellId> cell = cell_of(command.target, app_->workspace().item)) {
         if (!app_->trace().contains(*cell))
-            return error("{}: there is no such cell", printable(command.target, longest_quote));
+            return error("{}: there is no such cell; 'targets' prints what can be named",
+                         printable(command.target, longest_quote));
         const std::optional<double> expected = number_of(command.value);
         if (!expected)
-            return error("'{}' is no number", printable(command.value));
+            return error("'{}' is no number; expected one such as 0.25", printable(command.value));
         const float value = app_->trace().value(*cell);
         if (is_as_expected(static_cast<double>(value), *expected, command.within))
             return std::string();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/hands.h"
 #include "app/window/content.h"
 #include "app/window/screen.h"
 #include "core/document/session/session.h"
@@ -19,33 +20,33 @@ namespace attn {
 
 class Window;
 
-/// What a SOURCE names.
+/// The session that a SOURCE names.
 struct OpenedSource {
     SavedSession saved;
-    std::optional<std::filesystem::path> file; ///< where saving writes to
+    std::optional<std::filesystem::path> file; ///< the file that saving writes to
 };
 
-/// What scripts ask of the rest of the program.
+/// The services of the rest of the program that scripts need.
 struct PlayServices {
     std::function<Result<OpenedSource>(std::span<const std::string> source)> open;
     std::function<Result<void>(const Trace& trace, const std::filesystem::path& file)> write_trace;
     std::function<void(const std::string& line)> print;
 };
 
-/// Does what the lines of a script say, as hands would: through events at the places of what is on the screen.
+/// Does the lines of a script as hands would: by events at the places of things on the screen.
 class Player {
 public:
-    /// Everything must outlive the player. `window` is the screen's surface where that is a window. Nothing that is
-    /// written takes the place of `script`.
+    /// Everything but `script` must outlive the player. `window` is the screen's surface if that is a window. No output
+    /// may replace `script`.
     Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services,
            const std::filesystem::path& script);
 
-    /// Does all lines. The value is what an `expect` found otherwise, "line 9: expect cell:A/1[5,2] 0.07: it is 0.073",
-    /// or nothing. Fails where a line cannot be done, naming `script` and the line.
+    /// Does all lines. The value is the difference that an `expect` found, "line 9: expect cell:A/1[5,2] 0.07: it is
+    /// 0.073", or `nullopt`. Fails if a line cannot be done, naming `script` and the line.
     Result<std::optional<std::string>> play(std::span<const ScriptLine> lines, std::string_view script);
 
 private:
-    // What an `expect` found otherwise; empty where all is as expected.
+    // The difference that an `expect` found; empty if there is none.
     using Found = Result<std::string>;
 
     Found act(const script::Open& command);
@@ -57,7 +58,7 @@ private:
     Found act(const script::Wheel& command);
     Found act(const script::Type& command);
     Found act(const script::Press& command);
-    /// Fails where a file to be written is the script, or was read, named or saved meanwhile, by a line or by hand.
+    /// Fails if a file to be written is the script, or was read, named or saved meanwhile, by a line or by hand.
     Result<void> check_spares_inputs(const std::filesystem::path& output);
     static Found act(const script::SetClipboard& command);
     Found act(const script::Wait& command);
@@ -66,17 +67,13 @@ private:
     Found act(const script::WriteTrace& command);
     Found act(const script::ListTargets& command);
 
-    /// What a target that is read, and not a cell, says.
+    /// The text of a target that is no cell.
     Result<std::string> reading_of(const std::string& target) const;
     Result<Point> place_of(const std::string& target) const;
     std::string canonical_target(const std::string& target) const;
     Error not_on_screen(const std::string& target) const;
     void click(Point place);
     void let_double_click_pass(Point place);
-    void press_key(const Chord& chord);
-    void type_letters(std::string_view text);
-
-    void push(const InputEvent& event) { screen_->input().push(event); }
     void frame();
     void settle();
 
@@ -85,10 +82,11 @@ private:
     Content* content_;
     Window* window_;
     PlayServices services_;
-    InputFiles inputs_; // what was read so far
+    Hands hands_;
+    InputFiles inputs_; // files that were read so far
     bool closed_ = false;
-    std::optional<Point> clicked_; // where the last click was
-    float since_click_ = 0;        // seconds
+    std::optional<Point> clicked_; // place of the last click
+    float since_click_ = 0;        // seconds since the last click
 };
 
 } // namespace attn

@@ -1,6 +1,5 @@
 #include "app/rehearsal.h"
 
-#include "core/files/utf8.h"
 #include "ui/actions/lesson_script.h"
 
 #include <algorithm>
@@ -11,29 +10,28 @@ namespace attn {
 
 namespace {
 
-constexpr float seconds_of_a_frame = 1.0F / 60;
-constexpr int longest_act = 600;    // frames
-constexpr float between_clicks = 1; // seconds: two of them are no double click
+constexpr float between_clicks = 1; // seconds; longer than a double click
 
 } // namespace
 
-Result<std::unique_ptr<Rehearsal>> Rehearsal::open(Session session, const std::filesystem::path& assets, Point size,
-                                                   float scale) {
+Result<std::unique_ptr<Rehearsal>> Rehearsal::open(SavedSession first, const std::filesystem::path& assets, Point size,
+                                                   float scale, AppOptions options) {
     std::unique_ptr<Rehearsal> rehearsal(new Rehearsal);
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset; // as the window's has; here nothing is rendered
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset; // as for a real window; nothing is rendered here
     io.DisplaySize = {size.x, size.y};
     name_keys(io);
     io.DisplayFramebufferScale = {scale, scale};
     App::load_fonts(scale);
     rehearsal->scale_ = scale;
     io.Fonts->Build();
-    Result<std::unique_ptr<App>> app = App::open(std::move(session), assets);
+    Result<std::unique_ptr<App>> app = App::open(std::move(first), assets, std::move(options));
     if (!app)
         return app.error();
     rehearsal->app_ = *std::move(app);
+    rehearsal->hands_.emplace(*rehearsal->app_, rehearsal->input_, [window = rehearsal.get()] { window->frame(); });
     rehearsal->settle();
     return rehearsal;
 }
@@ -48,19 +46,8 @@ void Rehearsal::frame(float seconds) {
     io.DeltaTime = seconds;
     input_.feed(io);
     ImGui::NewFrame();
-    app_->draw(scale_);
+    needs_ = app_->draw(scale_);
     ImGui::Render();
-}
-
-void Rehearsal::settle() {
-    while (!input_.empty())
-        frame(seconds_of_a_frame);
-    int frames = 0;
-    do {
-        app_->finish_work();
-        frame(seconds_of_a_frame);
-        frame(seconds_of_a_frame);
-    } while ((app_->is_finding_for_pictures() || app_->is_acting()) && ++frames < longest_act);
 }
 
 bool Rehearsal::shows(std::string_view target) const {
@@ -93,23 +80,15 @@ bool Rehearsal::click(std::string_view target) {
     const auto shown = app_->find_target(target);
     if (!shown || shown->box.empty())
         return false;
-    input_.push(MouseMoved{shown->box.centre()});
-    input_.push(MouseButtonChanged{MouseButton::left, true});
-    input_.push(MouseButtonChanged{MouseButton::left, false});
+    hands_->click(shown->box.centre());
     settle();
     frame(between_clicks);
     return true;
 }
 
-void Rehearsal::press(Key key, bool control) {
-    input_.push(KeyChanged{{.key = key, .control = control}, true});
-    input_.push(KeyChanged{{.key = key, .control = control}, false});
-    input_.push(KeyChanged{{}, false});
-}
-
 void Rehearsal::go_on() {
     if (run()->is_through() || app_->workspace().lecture)
-        press(Key::page_down);
+        hands_->press({.key = Key::page_down});
     else
         click("action:lesson-skip");
     settle();
@@ -118,15 +97,7 @@ void Rehearsal::go_on() {
 bool Rehearsal::fill_in(std::string_view field, std::string_view text) {
     if (!click(field))
         return false;
-    press(letter_key('a'), true);
-    press(Key::del);
-    while (!text.empty()) {
-        const Utf8Letter letter = first_letter(text);
-        if (letter.bytes > 0)
-            input_.push(LetterTyped{letter.code});
-        text.remove_prefix(std::max<std::size_t>(1, letter.bytes));
-    }
-    press(Key::enter);
+    hands_->replace(text);
     settle();
     return true;
 }
@@ -139,7 +110,7 @@ Result<void> Rehearsal::act(const LessonScript& script) {
     run()->acting = *std::move(lines);
     settle();
     if (const std::optional<Notice>& notice = app_->workspace().notice; notice && notice->is_error)
-        return error("{}", notice->text);
+        return error("{}", notice->text.letters());
     return {};
 }
 

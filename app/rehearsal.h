@@ -1,55 +1,61 @@
 #pragma once
 
-#include "app/window/input.h"
+#include "app/hands.h"
 #include "core/tensor/result.h"
-#include "ui/shell/app.h"
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace attn {
 
-/// The size in which lessons are tried, in logical pixels.
+/// The size of the window in which lessons are tried, in logical pixels.
 inline constexpr Point learners_window{1280, 720};
 
-/// A window that nobody sees, without a display or a graphics card, in which a lesson is tried as a learner would.
+/// An invisible window, without a display or a graphics card. In it lessons are tried as a learner would, and the
+/// program is tested.
 class Rehearsal {
 public:
-    /// `scale`: pixels of the screen to a logical one.
-    static Result<std::unique_ptr<Rehearsal>> open(Session session, const std::filesystem::path& assets, Point size,
-                                                   float scale = 1);
+    /// `scale`: pixels of the screen per logical pixel.
+    static Result<std::unique_ptr<Rehearsal>> open(SavedSession first, const std::filesystem::path& assets, Point size,
+                                                   float scale = 1, AppOptions options = {});
     Rehearsal(const Rehearsal&) = delete;
     Rehearsal& operator=(const Rehearsal&) = delete;
     ~Rehearsal();
 
     App& app() { return *app_; }
+    Hands& hands() { return *hands_; }
     LessonRun* run() { return app_->workspace().lesson ? &*app_->workspace().lesson : nullptr; }
 
-    /// Frames until all that happened was drawn, and all that acts has acted.
-    void settle();
-    /// Presses the mouse over a target; whether it is in sight.
+    /// Draws one frame, so many seconds after the one before.
+    void frame(float seconds = 1.0F / 60);
+    /// The requests of the last frame to its window.
+    const FrameNeeds& needs() const { return needs_; }
+    /// Draws frames until the effect of all events is drawn and all actions are done.
+    void settle() { hands_->settle(); }
+    /// Clicks a target. Returns false if it is not in sight.
     bool click(std::string_view target);
-    /// Types a text into a field, and Enter; whether the field is in sight.
+    /// Types a text into a field and presses Enter. Returns false if the field is not in sight.
     bool fill_in(std::string_view field, std::string_view text);
-    void press(Key key, bool control = false);
-    /// To the next step of the lesson, whatever this one asks.
+    /// Goes to the next step of the lesson, whatever this one asks.
     void go_on();
-    /// Lets the lines act, as a hint does.
+    /// Runs the lines of a script in the lesson, as a hint does.
     Result<void> act(const LessonScript& script);
-    /// What a target says; empty where it is not in sight.
+    /// The text of a target; empty if it is not in sight.
     std::string says(std::string_view target) const;
     bool shows(std::string_view target) const;
-    /// Whether a target is in sight, or stands in a menu whose button is.
+    /// True if a target is in sight, or in a menu whose button is.
     bool offers(std::string_view target);
 
 private:
     Rehearsal() = default;
-    void frame(float seconds);
 
     std::unique_ptr<App> app_;
     InputQueue input_;
+    std::optional<Hands> hands_;
+    FrameNeeds needs_;
     float scale_ = 1;
 };
 

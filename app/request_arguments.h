@@ -17,7 +17,7 @@ class App;
 
 namespace attn {
 
-/// What the user wrote for one option.
+/// The user's argument of one option, in the type of that option.
 struct SaidOption {
     std::optional<std::string> text;
     std::optional<Index> count;
@@ -27,14 +27,14 @@ struct SaidOption {
     bool is_on = false;
 };
 
-/// The options of a request on the command line, as the rows of their table say, and what the user wrote for them.
-/// This must outlive the parsing.
+/// The options of a request on the command line, made from the rows of their table, and the user's arguments. Must
+/// outlive the parsing.
 template <class Option, class Request>
 class RequestArguments {
 public:
-    /// Adds the option to a command, unless its row has none there.
+    /// Adds the option to a command, unless its row has none for the command line.
     void add(CLI::App& command, const Option& option);
-    /// Sets what was said; fails where an option cannot be understood, naming it and what was expected.
+    /// Sets the given options in the request; fails if one cannot be understood, naming it and what was expected.
     Result<void> read(Request& request) const;
 
 private:
@@ -42,19 +42,19 @@ private:
         const Option* option = nullptr;
         SaidOption said;
     };
-    std::vector<std::unique_ptr<Added>> added_; ///< at places that stay
+    std::vector<std::unique_ptr<Added>> added_; ///< pointers, because CLI11 keeps references to them
 };
 
 using FigureOptionArguments = RequestArguments<FigureOption, FigureRequest>;
 using DocumentOptionArguments = RequestArguments<DocumentOption, DocumentRequest>;
 
-/// What a storyboard, worksheet or handout shows of a layer.
+/// Adds the options for which part of a layer a storyboard, worksheet or handout shows.
 void add_shown_options(CLI::App& command, FigureOptionArguments& arguments);
-/// The options of one kind of document: where it writes, or all others.
+/// Adds the options of one kind of document: those for its files if `is_output`, otherwise all others.
 void add_document_options(CLI::App& command, DocumentKind kind, DocumentOptionArguments& arguments,
                           bool is_output = false);
 
-/// Numbers from `least` to `most`. (CLI::Range lets NaN through.)
+/// Accepts numbers from `least` to `most`. (CLI::Range accepts NaN.)
 CLI::Validator number_range(float least, float most);
 
 } // namespace attn

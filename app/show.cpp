@@ -19,19 +19,19 @@ namespace attn {
 
 namespace {
 
-/// Nowhere, where the user has no home.
+/// The folder of session locks; empty if the user has no home.
 std::filesystem::path session_locks() {
     const std::filesystem::path state = state_folder();
     return state.empty() ? state : state / "locks";
 }
 
-/// Another day's lesson draws other numbers.
+/// The seed of the first lesson's numbers: another one each time.
 std::uint64_t seconds_since_epoch() {
     return static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count());
 }
 
-/// Days since 1970 where the user is.
+/// Today's number of days since 1970, in the user's time zone.
 std::int64_t today() {
     const std::time_t now = std::time(nullptr);
     std::tm here{};
@@ -43,7 +43,7 @@ std::int64_t today() {
 } // namespace
 
 Result<int> show(SavedSession first, const ShowOptions& options) {
-    // Where installations put it; without one the desktop's own is shown.
+    // The place where installations put the icon; without it, the desktop shows its own.
     const std::filesystem::path icon =
         options.assets.parent_path() / "icons" / "hicolor" / "128x128" / "apps" / "attention-lab.png";
     const std::optional<WindowPlace> last = load_window_place();

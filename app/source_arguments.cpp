@@ -1,5 +1,7 @@
 #include "app/source_arguments.h"
 
+#include "app/assets.h"
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
@@ -9,17 +11,46 @@
 
 namespace attn {
 
+void KindArguments::add_to(CLI::App& command, const std::string& with) {
+    command
+        .add_option("--like", like,
+                    with + ": the kind of model, whatever config.json says; “attention-lab families” lists them; or a "
+                           ".json file with a row of your own")
+        ->type_name("FAMILY");
+    command
+        .add_option("--names", names,
+                    with + ": what the tensors of queries, keys, values and output are called behind the layer's own "
+                           "name: \"q=attn.Wq k=attn.Wk v=attn.Wv o=proj\", qkv=… or kv=… where they are one; "
+                           "order=in-out where they stand as Y = X W has them, order=out-in as PyTorch has them")
+        ->type_name("NAMES");
+    command
+        .add_option("--packing", packing,
+                    with + ": how queries, keys and values lie in one tensor, where no config.json says it: stacked "
+                           "(all queries, all keys, all values), by-head, by-group")
+        ->check(CLI::IsMember({"stacked", "by-head", "by-group"}))
+        ->type_name("KIND");
+}
+
+KindSaid KindArguments::said() const {
+    KindSaid said{.like = like.value_or(""), .names = names.value_or("")};
+    for (const PackingName& name : packing_names)
+        if (name.name == packing)
+            said.packing = name.value;
+    return said;
+}
+
 struct SourceArguments::Words {
-    std::optional<std::string> session, preset, weights, input, resid_pre, norm, layer, context, padding, mask_file;
-    std::optional<std::string> like, packing;
+    std::optional<std::string> session, model, preset, weights, input, resid_pre, norm, layer, context, padding,
+        mask_file;
+    KindArguments kind;
     std::vector<std::string> tokens, ids;
     std::optional<Index> heads;
-    std::vector<std::optional<std::string>> options{attn::options().size()}; ///< in the order of their table
+    std::vector<std::optional<std::string>> options{attn::options().size()}; ///< by OptionId
 };
 
-/// The options given that say more about weights.
+/// The given options that go with weights.
 std::vector<std::string> SourceArguments::of_weights(const Words& words) {
-    const std::array<std::pair<const char*, bool>, 12> all{{{"--input", words.input.has_value()},
+    const std::array<std::pair<const char*, bool>, 13> all{{{"--input", words.input.has_value()},
                                                             {"--resid-pre", words.resid_pre.has_value()},
                                                             {"--norm", words.norm.has_value()},
                                                             {"--tokens", !words.tokens.empty()},
@@ -29,8 +60,9 @@ std::vector<std::string> SourceArguments::of_weights(const Words& words) {
                                                             {"--context", words.context.has_value()},
                                                             {"--padding", words.padding.has_value()},
                                                             {"--mask-file", words.mask_file.has_value()},
-                                                            {"--like", words.like.has_value()},
-                                                            {"--packing", words.packing.has_value()}}};
+                                                            {"--like", words.kind.like.has_value()},
+                                                            {"--names", words.kind.names.has_value()},
+                                                            {"--packing", words.kind.packing.has_value()}}};
     std::vector<std::string> given;
     for (const auto& [option, is_given] : all)
         if (is_given)
@@ -43,7 +75,7 @@ std::vector<std::string> SourceArguments::of_weights(const Words& words) {
 
 namespace {
 
-/// "with --weights: none, or causal: nobody reads what comes later".
+/// The help of an option with choices: "with --weights: none, or causal: nobody reads what comes later".
 std::string about_with_choices(const Option& option) {
     return fmt::format("with --weights: {}, or {}: {}", option.choices.front().name, option.choices.back().name,
                        option.about);
@@ -55,7 +87,11 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
     Words& words = *words_;
     command.add_option("SOURCE", words.session, "a session file, a file of tensors, or a model's folder")
         ->type_name("FILE");
-    command.add_option("--preset", words.preset, "a preset; “attention-lab presets” lists them")->type_name("NAME");
+    command.add_option("--model", words.model, "where the model of a session is now, if it has moved")
+        ->type_name("FOLDER");
+    command
+        .add_option("--preset", words.preset, "a preset, or the model “english”; “attention-lab presets” lists them")
+        ->type_name("NAME");
     command
         .add_option("--weights", words.weights,
                     "weights, .npz or .safetensors, or a model's folder; “attention-lab layers” lists the layers in it")
@@ -72,8 +108,8 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         ->check(CLI::IsMember({"none", "layer", "rms"}));
     command
         .add_option("--tokens,--text", words.tokens,
-                    "the sentence: of a model's first layer cut into tokens as the model does, instead of --input; "
-                    "where rows are given, what they are called; again for each item")
+                    "the sentence: for a model's first layer it is cut into tokens as the model does, instead of "
+                    "--input; for given rows it says what they are called; again for each item")
         ->type_name("TEXT")
         ->allow_extra_args(false);
     command.add_option("--ids", words.ids, "as --tokens, by numbers from 0: \"2 0 1\", or an .npy of B×S")
@@ -85,17 +121,7 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         .add_option("--layer", words.layer,
                     "with --weights: the layer's name (h.1), its number from 0, or a part of its name")
         ->type_name("NAME");
-    command
-        .add_option("--like", words.like,
-                    "with --weights: the kind of model, whatever config.json says; “attention-lab families” lists "
-                    "them; or a .json file with a row of one's own")
-        ->type_name("FAMILY");
-    command
-        .add_option("--packing", words.packing,
-                    "with --weights: how queries, keys and values lie in one tensor, where no config.json says it: "
-                    "stacked (all queries, all keys, all values), by-head, by-group")
-        ->check(CLI::IsMember({"stacked", "by-head", "by-group"}))
-        ->type_name("KIND");
+    words.kind.add_to(command, "with --weights");
     command.add_option("--context", words.context, "with --weights: what keys and values are made from, B×S_k×D_c")
         ->type_name("C.npy");
     command.add_option("--padding", words.padding, "with --weights: B×S_k, added to every row of scores")
@@ -125,13 +151,18 @@ bool SourceArguments::empty() const {
     return of_weights(*words_).empty() && !words_->session && !words_->preset && !words_->weights;
 }
 
+bool SourceArguments::names_file_alone() const {
+    return words_->session && of_weights(*words_).empty() && !words_->model && !words_->preset && !words_->weights;
+}
+
 Result<Source> SourceArguments::source() const {
     const Words& words = *words_;
+    const auto model = words.preset ? program_model(*words.preset) : std::nullopt;
     const std::array<bool, 3> kinds{words.session.has_value(), words.preset.has_value(), words.weights.has_value()};
     const auto named = std::ranges::count(kinds, true);
     if (named > 1)
         return error("more than one source; give a session file, --preset or --weights");
-    if (const auto options = of_weights(words); !options.empty() && !words.weights && !words.session)
+    if (const auto options = of_weights(words); !options.empty() && !words.weights && !words.session && !model)
         return error("{} goes with --weights", options.front());
     if (named == 0)
         return error("no source; give a session file, --preset NAME, or --weights W --input X.npy --heads H");
@@ -144,8 +175,12 @@ Result<Source> SourceArguments::source() const {
             source.options.push_back({option.id, *value});
         }
     source.session = words.session;
-    source.preset = words.preset;
+    source.model = words.model;
     source.weights = words.weights;
+    if (model)
+        source.weights = *model;
+    else
+        source.preset = words.preset;
     source.input = words.input;
     source.resid_pre = words.resid_pre;
     if (words.norm)
@@ -153,10 +188,7 @@ Result<Source> SourceArguments::source() const {
                       : *words.norm == "layer" ? Norm::Kind::layer
                                                : Norm::Kind::rms;
     source.heads = words.heads;
-    source.said.like = words.like.value_or("");
-    for (const PackingName& packing : packing_names)
-        if (packing.name == words.packing)
-            source.said.packing = packing.value;
+    source.said = words.kind.said();
     source.layer = words.layer;
     source.context = words.context;
     source.tokens = words.tokens;
@@ -171,7 +203,7 @@ Result<Source> parse_source(std::span<const std::string> words) {
     command.set_help_flag();
     const SourceArguments arguments(command);
     try {
-        // CLI11 takes its words from the back.
+        // CLI11 takes its words in reverse order.
         command.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::ParseError& failed) {
         return error("{}", failed.what());

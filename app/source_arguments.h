@@ -4,6 +4,7 @@
 #include "core/tensor/result.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,19 +15,32 @@ class App;
 
 namespace attn {
 
-/// The options by which a command is told its SOURCE, as the user wrote them.
+/// The options that tell a command what kind of model a source is, as the user wrote them.
+struct KindArguments {
+    std::optional<std::string> like, names, packing;
+
+    /// Adds the options to a command; `with` begins their help: "with --weights". This object must outlive the parsing.
+    void add_to(CLI::App& command, const std::string& with);
+    bool empty() const { return !like && !names && !packing; }
+    KindSaid said() const;
+};
+
+/// The options that tell a command its SOURCE, as the user wrote them.
 class SourceArguments {
 public:
-    /// Adds the options to a command. This must outlive the parsing.
+    /// Adds the options to a command. This object must outlive the parsing.
     explicit SourceArguments(CLI::App& command);
     ~SourceArguments();
     SourceArguments(const SourceArguments&) = delete;
     SourceArguments& operator=(const SourceArguments&) = delete;
 
-    /// Whether the user named no source at all.
+    /// True if the user gave no source, and no option about one.
     bool empty() const;
+    /// True if the user gave a file, and no option about it.
+    bool names_file_alone() const;
 
-    /// What was said; fails where two sources are named, none, or options that go with another kind of source.
+    /// The source that the options name; fails if they name two or none, or if an option goes with another kind of
+    /// source.
     Result<Source> source() const;
 
 private:

@@ -7,12 +7,13 @@
 
 namespace attn {
 
-// Files that a command must not write over, though it did not read them.
+// Protects files that a command must not replace, though it did not read them.
 
-/// Fails where the file is there already and does not end as what is written there does: somebody's work would be lost.
+/// Fails if a file is there that does not end in `ending`: it is somebody's work of another kind. An empty file may be
+/// replaced.
 Result<void> check_replaces_its_kind(const std::filesystem::path& output, std::string_view ending,
                                      std::string_view kind);
-/// Fails where a file is there already and holds something else than a picture (PNG).
+/// Fails if a file is there that is neither empty nor a picture (PNG).
 Result<void> check_replaces_a_picture(const std::filesystem::path& output);
 
 } // namespace attn

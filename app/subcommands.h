@@ -11,10 +11,10 @@
 
 namespace attn {
 
-/// What is to be done once all words are understood; gives the exit status.
+/// The work to be done once all words are parsed; returns the exit status.
 using Deed = std::function<Result<int>()>;
 
-/// The deed of running a command: a Command is what it was told, and `run` gives a Result<void> or a Result<int>.
+/// The work of a command: a Command holds its arguments; its `run` returns a Result<void> or a Result<int>.
 template <class Command>
 Deed deed_of(const std::shared_ptr<Command>& command) {
     return [command]() -> Result<int> {
@@ -28,8 +28,8 @@ Deed deed_of(const std::shared_ptr<Command>& command) {
     };
 }
 
-/// Makes a command known: its constructor adds its options, and where it is said it becomes the deed, which must
-/// outlive the parsing. The order of commands is that of the help.
+/// Adds a command to the program. The command's constructor adds its options; if the user names the command, it becomes
+/// `deed`, which must outlive the parsing. The order of calls is that of the help.
 template <class Command, class... More>
 void add_command(CLI::App& program, Deed& deed, const std::string& name, const std::string& about, More&&... more) {
     CLI::App& said = *program.add_subcommand(name, about);
@@ -37,19 +37,19 @@ void add_command(CLI::App& program, Deed& deed, const std::string& name, const s
     said.callback([command, &deed] { deed = deed_of(command); });
 }
 
-// The commands, by what they are about.
+// These add the commands, grouped by subject.
 
-/// trace, check, weights, code: what a source holds, as files.
+/// trace, check, weights, code: the contents of a source, as files.
 void add_commands_of_layers(CLI::App& program, Deed& deed);
-/// figure, worksheet, storyboard, handout, notes, slides: what is printed.
+/// figure, worksheet, storyboard, handout, notes, slides: documents for print.
 void add_commands_of_documents(CLI::App& program, Deed& deed);
-/// layers, families, tokens, recorded: files that others made.
+/// layers, families, tokens, generate, recorded: files that others made.
 void add_commands_of_models(CLI::App& program, Deed& deed);
-/// new, presets, notations, manual: what the program brings with it.
+/// new, presets, notations, manual, python: parts of the program itself.
 void add_commands_of_presets(CLI::App& program, Deed& deed);
-/// lesson and what it does, lecture.
+/// lesson and its own commands, lecture.
 void add_commands_of_lessons(CLI::App& program, Deed& deed);
-/// play; and where no command is said, the window itself.
+/// play and, without any command, the window itself.
 void add_commands_of_windows(CLI::App& program, Deed& deed);
 
 } // namespace attn

@@ -10,6 +10,7 @@
 #include "core/files/printable.h"
 
 #include <fmt/core.h>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -40,7 +41,7 @@ struct FigureCommand {
         const FigureReport report{[](const std::string& line) { say(fmt::format("{}\n", terminal_line(line))); },
                                   [&](std::size_t done, std::size_t all) {
                                       const bool is_one = order->which == FigureSet::Which::one;
-                                      if (is_terminal_said_to()) // elsewhere it would be one long line
+                                      if (is_terminal_said_to()) // elsewhere the reports would make one long line
                                           say(fmt::format("\r{} of {} {}{}", done, all,
                                                           is_one ? "decompositions" : "figures",
                                                           done == all ? "\n" : ""));
@@ -67,7 +68,7 @@ struct WorksheetCommand {
         command.footer(worksheet_help);
     }
 
-    /// Without a source, the preset whose numbers a pencil can do.
+    /// Without a source, takes the preset whose numbers suit a pencil.
     Result<void> run() const {
         const auto session =
             source.empty() ? load_preset(program_assets(), "by-hand") : open_session(source, written_files(arguments));
@@ -81,7 +82,7 @@ struct WorksheetCommand {
 constexpr const char* storyboard_help = R"(Examples
   attention-lab storyboard --preset who-and-where -o story.pdf
   attention-lab storyboard --preset who-and-where -o story.gif --seconds 4
-  attention-lab storyboard lecture.json --head 2 --notation paper -o frames --format png
+  attention-lab storyboard session.json --head 2 --notation paper -o frames --format png
 
 One page a step, all of one size: its picture, its formula, one cell worked out, and what that number means.)";
 
@@ -92,8 +93,8 @@ struct StoryboardCommand {
     }
 
     Result<void> run() const {
-        const auto session = open_session(source, {arguments.output});
-        return session ? storyboard_command(*session, arguments) : session.error();
+        const auto request = arguments.request();
+        return request ? step_document_command(source, *request, arguments.output) : request.error();
     }
 
     SourceArguments source;
@@ -102,14 +103,15 @@ struct StoryboardCommand {
 
 constexpr const char* handout_help = R"(Examples
   attention-lab handout --preset who-and-where -o handout.html
-  attention-lab handout lecture.json --notation paper -o handout.html
+  attention-lab handout session.json --notation paper -o handout.html
+  attention-lab handout lecture.json -o handout.html       a lecture's scenes; answers stay hidden until asked for
 
 One file for any browser, without a network: numbers on pointing and on Tab, arrow keys or PageUp and PageDown step,
 and it prints.)";
 
 constexpr const char* notes_help = R"(Examples
   attention-lab notes --preset who-and-where --notation paper -o notes
-  attention-lab notes lecture.json --head 2 --row 3 --col 1 -o notes
+  attention-lab notes session.json --head 2 --row 3 --col 1 -o notes
 
 Writes section.tex, which compiles by itself and can be \input into an article, and its figures: the formulas of the
 notation, your numbers, one cell worked out for each step. What notes take for known has figures too, set behind the
@@ -119,29 +121,39 @@ steps where a session file lists them:
 
 constexpr const char* slides_help = R"(Examples
   attention-lab slides --preset who-and-where --notation paper -o slides
-  attention-lab slides lecture.json --head 2 -o slides
+  attention-lab slides session.json --head 2 -o slides
+  attention-lab slides lecture.json -o slides              a lecture's scenes, with their bets and notes
 
 Writes deck.tex for LaTeX's beamer, 16:9, and its figures: a frame for each step, with its formulas, your numbers, one
-cell worked out.)";
+cell worked out; of a lesson or a lecture a frame for each scene.)";
 
-/// A document that shows the steps and has no options of its own.
+/// A document that shows the layer's steps and has no options of its own.
 struct StepsCommand {
     StepsCommand(CLI::App& command, DocumentKind of, const std::string& writes, const std::string& type,
                  const char* help)
         : source(command), kind(of) {
         add_shown_options(command, shown);
+        if (kind != DocumentKind::handout)
+            command
+                .add_option("--baseline", baseline,
+                            "a preset or a session file: what changed since has figures of both")
+                ->type_name("SOURCE");
         command.add_option("-o,--output", output, writes)->required()->type_name(type);
         command.footer(std::string(help) + "\n\nNotations\n" + notations_by_their_letters());
     }
 
     Result<void> run() const {
-        const auto session = open_session(source, {output});
-        return session ? steps_command(*session, kind, shown, output) : session.error();
+        DocumentRequest request;
+        request.kind = kind;
+        if (auto understood = shown.read(request.shown); !understood)
+            return understood;
+        return step_document_command(source, request, output, baseline);
     }
 
     SourceArguments source;
     DocumentKind kind;
     FigureOptionArguments shown;
+    std::optional<std::string> baseline;
     std::string output;
 };
 

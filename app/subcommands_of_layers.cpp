@@ -12,6 +12,7 @@
 
 #include <fmt/core.h>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,11 +23,12 @@ namespace {
 constexpr const char* trace_help = R"(Examples
   attention-lab trace --preset by-hand -o trace.npz
   attention-lab trace --weights layer.safetensors --layer encoder.0.self_attn --input x.npy --heads 8 -o trace.npz
+  attention-lab trace ~/models/gpt2 --text "The cat sat on" -o trace.npz     a whole model: layers.0.A … logits
 
 Then, in Python
   trace = numpy.load("trace.npz"); trace["A"].shape        # B, H, S_q, S_k)";
 
-/// The last line of the help of trace.
+/// The last line of the help of trace: the names of all arrays.
 std::string arrays_of_a_trace() {
     std::string text = "\nArrays, where the layer has them:";
     for (const Array& stage : stages())
@@ -37,10 +39,19 @@ std::string arrays_of_a_trace() {
 struct TraceCommand {
     explicit TraceCommand(CLI::App& command) : source(command) {
         command.add_option("-o,--output", output, "the .npz to write")->required()->type_name("FILE");
+        command.add_option("--blocks", blocks, "for a whole model: the layers that are written, all or 0,3")
+            ->type_name("LAYERS");
         command.footer(trace_help + arrays_of_a_trace());
     }
 
     Result<void> run() const {
+        const auto named = source.source();
+        if (!named)
+            return named.error();
+        if (names_whole_model(*named))
+            return trace_model_command(*named, blocks.value_or("all"), output);
+        if (blocks)
+            return error("--blocks goes with a model's folder and --text, and without --layer");
         const auto session = open_session(source, {output});
         if (!session)
             return session.error();
@@ -52,6 +63,7 @@ struct TraceCommand {
     }
 
     SourceArguments source;
+    std::optional<std::string> blocks;
     std::string output;
 };
 
@@ -62,6 +74,8 @@ constexpr const char* check_help = R"(Examples
 --against is an .npz, a .safetensors or a folder of .npy files with any of the stages under their names (Q K V scores
 scaled mask masked exp A O concat Y …), with or without axes of items and heads, and behind the name of their layer
 (layers.3.A) if you like; or a folder of such answers.
+Of a whole model (attention-lab check ~/models/gpt2 --text "…" --against mine.npz) the first layer and stage that differ;
+stages of layers that the model has not, or does not compute, are an error.
 The first line names the first stage that differs; then where, by how much, and the slip that gives these numbers.
 Exit status: 0 where all agrees; 1 where something differs; 2 for bad use or bad input.)";
 
@@ -71,13 +85,17 @@ struct CheckCommand {
             ->required()
             ->type_name("FILE|FOLDER");
         command
-            .add_option("--tolerance", options.tolerance, "the difference that counts as none, of the largest entry")
+            .add_option("--tolerance", options.tolerance,
+                        "the difference that is let pass, as a part of the largest entry")
             ->type_name("T");
         command.add_option("--csv", options.csv, "a table, one line for each file")->type_name("FILE");
         command.footer(check_help);
     }
 
     Result<int> run() const {
+        const auto named = source.source();
+        if (named && names_whole_model(*named))
+            return check_model_command(*named, options);
         std::vector<std::filesystem::path> outputs;
         if (options.csv)
             outputs.push_back(*options.csv);
@@ -97,7 +115,7 @@ All other tensors of a model stay as they are, byte for byte; of several files, 
 
 struct WeightsCommand {
     explicit WeightsCommand(CLI::App& command) : source(command) {
-        command.add_option("-o,--output", output, "the file, or of several files the folder, to write")
+        command.add_option("-o,--output", output, "the file to write, or the folder for several files")
             ->required()
             ->type_name("FILE");
         command.footer(weights_help);

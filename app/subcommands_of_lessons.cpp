@@ -2,9 +2,9 @@
 #include "app/commands.h"
 #include "app/lesson_check.h"
 #include "app/lesson_grade.h"
-#include "app/lesson_pages.h"
 #include "app/notation_argument.h"
 #include "app/opened_session.h"
+#include "app/scenes.h"
 #include "app/source_arguments.h"
 #include "app/subcommands.h"
 #include "core/document/files/session_file.h"
@@ -13,12 +13,10 @@
 #include "core/engine/engine.h"
 #include "core/files/file.h"
 #include "core/files/printable.h"
-#include "core/lesson/lesson_shelf.h"
 #include "core/lesson/lesson_template.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>
-#include <fmt/ranges.h>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -29,30 +27,14 @@ namespace attn {
 
 namespace {
 
-/// The file of a lesson that a command names: by its path, or one of the program's by its id, "mask-before". A name
-/// that is neither says which there are.
-Result<std::filesystem::path> lesson_file(const std::filesystem::path& named, const std::filesystem::path& assets) {
-    std::error_code unknown;
-    if (std::filesystem::exists(named, unknown) || named.has_extension() || named.has_parent_path())
-        return named;
-    const LessonShelf shelf(assets);
-    if (const LessonLabel* const label = shelf.find(named.string()))
-        return label->file;
-    std::vector<std::string> ids;
-    for (const auto& labels : {shelf.labels(), shelf.lectures()})
-        for (const LessonLabel& label : labels)
-            ids.push_back(label.id);
-    return error("{}: there is no such file, and no such lesson; the program has {}", printable_path(named),
-                 fmt::join(ids, ", "));
-}
-
 struct LessonNewCommand {
     explicit LessonNewCommand(CLI::App& command) : source(command) {
         command.add_flag("--lecture", is_lecture, "a lecture: its steps are scenes on the wall, with notes");
         command.add_option("-o,--output", output, "the lesson to write")->required()->type_name("FILE.json");
     }
 
-    /// A preset is named in the lesson; any other session is saved beside it, so that both can be given away.
+    /// Writes a lesson to be filled in. A preset is named in it; any other session is saved beside it, so that both can
+    /// be given away.
     Result<void> run() const {
         if (output.extension() != ".json")
             return error("{}: expected a name that ends in .json", printable_path(output));
@@ -123,7 +105,8 @@ struct LessonGradeCommand {
 };
 
 struct LessonPagesCommand {
-    LessonPagesCommand(CLI::App& command, LessonPages of) : kind(of) {
+    LessonPagesCommand(CLI::App& command, DocumentKind kind) {
+        request.kind = kind;
         command.add_option("LESSON", lesson, "a lesson or a lecture, or its name in the program: five-notes")
             ->required()
             ->type_name("FILE");
@@ -132,10 +115,13 @@ struct LessonPagesCommand {
 
     Result<int> run() const {
         const auto file = lesson_file(lesson, program_assets());
-        return file ? lesson_pages_command(kind, *file, output, program_assets()) : file.error();
+        if (!file)
+            return file.error();
+        const auto written = lecture_document(*file, request, output);
+        return written ? Result<int>(0) : written.error();
     }
 
-    LessonPages kind;
+    DocumentRequest request;
     std::filesystem::path lesson;
     std::filesystem::path output;
 };
@@ -169,17 +155,17 @@ struct LectureCommand {
 } // namespace
 
 void add_commands_of_lessons(CLI::App& program, Deed& deed) {
-    CLI::App& lesson = *program.add_subcommand("lesson", "lessons of your own: whether they are as they say");
+    CLI::App& lesson = *program.add_subcommand("lesson", "lessons: write, check and grade them");
     lesson.require_subcommand(1);
     add_command<LessonNewCommand>(lesson, deed, "new", "a lesson to fill in, or a lecture, that holds as it is");
     add_command<LessonCheckCommand>(lesson, deed, "check",
                                     "tries every step, task, slip and bet; without files, those of the program");
     add_command<LessonGradeCommand>(lesson, deed, "grade", "which tasks of a lesson hold in each session of a folder");
     add_command<LessonPagesCommand>(lesson, deed, "storyboard",
-                                    "a page for each step, with its answer and the note for who lectures",
-                                    LessonPages::storyboard);
+                                    "a page for each step, with its answer and the lecturer's note",
+                                    DocumentKind::storyboard);
     add_command<LessonPagesCommand>(lesson, deed, "handout", "all steps for the audience, without answers",
-                                    LessonPages::handout);
+                                    DocumentKind::handout);
     add_command<LectureCommand>(program, deed, "lecture", "a lesson on the wall, scene by scene");
 }
 } // namespace attn

@@ -1,6 +1,8 @@
+#include "app/assets.h"
 #include "app/commands.h"
 #include "app/subcommands.h"
 #include "core/document/sources/recording.h"
+#include "core/files/printable.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -55,7 +57,7 @@ struct TokensCommand {
     explicit TokensCommand(CLI::App& command) {
         command.add_option("MODEL", options.model, "a model's folder")->required()->type_name("FOLDER");
         command.add_option("--text", options.text, "the text")->type_name("TEXT");
-        command.add_option("--file", options.file, "a file that holds it")->type_name("FILE");
+        command.add_option("--file", options.file, "a file with the text")->type_name("FILE");
         command.footer(tokens_help);
     }
 
@@ -64,10 +66,57 @@ struct TokensCommand {
     TokensOptions options;
 };
 
+constexpr const char* generate_help = R"(Examples
+  attention-lab generate --preset english --text "the cat" --count 20
+  attention-lab generate ~/models/gpt2 --text "The cat sat on" --count 20
+  attention-lab generate ~/models/gpt2 --text "The cat" --temperature 0.8 --top-k 40 --seed 7
+  attention-lab generate cat.json --count 20     a session that holds a model: attention-lab new --help
+
+The likeliest word follows always, unless a temperature is given. The same seed gives the same text.)";
+
+struct GenerateCommand {
+    explicit GenerateCommand(CLI::App& command) {
+        command.add_option("MODEL", options.model, "a model's folder")->type_name("FOLDER");
+        command.add_option("--preset", preset, "a model that comes with the program: english")->type_name("NAME");
+        command.add_option("--model", options.moved_to, "where the model of a session is now, if it has moved")
+            ->type_name("FOLDER");
+        command.add_option("--text", options.text, "the text that it goes on with")->type_name("TEXT");
+        command.add_option("--ids", options.ids, "the same, by numbers from 0: \"2 0 1\"")->type_name("IDS");
+        command.add_option("--count", options.count, "how many tokens it writes")->type_name("N");
+        command
+            .add_option("--temperature", options.sampling.temperature,
+                        "0: always the likeliest token; 1: as the model says")
+            ->type_name("T");
+        command.add_option("--top-k", options.sampling.top_k, "draw only among the K likeliest tokens")->type_name("K");
+        command
+            .add_option("--top-p", options.sampling.top_p,
+                        "draw only among the likeliest tokens that together have this share")
+            ->type_name("P");
+        command.add_option("--seed", options.sampling.seed, "of the tokens that are drawn")->type_name("N");
+        command.footer(generate_help);
+    }
+
+    Result<void> run() const {
+        if (preset.empty() == options.model.empty())
+            return error("expected a model's folder, or --preset english");
+        GenerateOptions named = options;
+        if (!preset.empty()) {
+            const auto model = program_model(preset);
+            if (!model)
+                return error("no model “{}” comes with the program; expected english", printable(preset));
+            named.model = *model;
+        }
+        return generate_command(named);
+    }
+
+    GenerateOptions options;
+    std::string preset;
+};
+
 struct RecordedCommand {
     explicit RecordedCommand(CLI::App& command) {
         command.add_option("FILE", stages, ".npz or .safetensors of stages")->required()->type_name("FILE");
-        command.add_option("--layer", layer, "what stands before their names")->type_name("NAME");
+        command.add_option("--layer", layer, "the layer's name, which stands before theirs")->type_name("NAME");
         for (std::size_t i = 0; i < words.size(); ++i) {
             const Option& row = option(options_of_recordings.at(i));
             const bool is_number = row.takes_number();
@@ -105,6 +154,7 @@ void add_commands_of_models(CLI::App& program, Deed& deed) {
     add_command<FamiliesCommand>(program, deed, "families",
                                  "the kinds of models that are known by config.json's model_type, or --like");
     add_command<TokensCommand>(program, deed, "tokens", "the ids of the tokens that a model makes of a text");
+    add_command<GenerateCommand>(program, deed, "generate", "a text, and what a model writes after it");
     add_command<RecordedCommand>(program, deed, "recorded",
                                  "compares recorded stages with what follows from the others");
 }

@@ -2,6 +2,7 @@
 #include "app/commands.h"
 #include "app/console.h"
 #include "app/notation_argument.h"
+#include "app/source_arguments.h"
 #include "app/subcommands.h"
 #include "core/document/files/session_file.h"
 #include "core/document/sources/presets.h"
@@ -15,22 +16,54 @@ namespace attn {
 
 namespace {
 
+constexpr const char* new_help = R"(Examples
+  attention-lab new --preset by-hand -o lecture.json
+  attention-lab new ~/models/gpt2 --text "The cat sat on" --set "3:A/2[4,1]=0.5" --off 5:1 -o cat.json
+  attention-lab generate cat.json ; attention-lab trace cat.json -o t.npz ; attention-lab figure cat.json --layer 3 …
+
+A session of a whole model names its files with their sizes and checksums, of tensors of their first and last numbers; it
+opens where they are as they were, and says which is not.)";
+
 struct NewCommand {
     explicit NewCommand(CLI::App& command) {
+        command.add_option("MODEL", model.model, "a model's folder, of which the session holds all layers")
+            ->type_name("FOLDER");
+        command.add_option("--text", model.text, "with a model: the text that it reads")->type_name("TEXT");
+        command.add_option("--ids", model.ids, "with a model: the same, by numbers from 0")->type_name("IDS");
+        command.add_option("--set", model.cells, "with a model: a pin or a weight, layers from 0: 3:A/2[4,1]=0.5")
+            ->type_name("CELL=VALUE")
+            ->allow_extra_args(false);
+        command.add_option("--off", model.heads_off, "with a model: a head that is switched off: 3:2")
+            ->type_name("LAYER:HEAD")
+            ->allow_extra_args(false);
+        kind.add_to(command, "with a model");
+        command.footer(new_help);
         command.add_option("--preset", preset, "the preset to copy")->type_name("NAME")->capture_default_str();
         command.add_option("-o,--output", output, "the session file to write")->required()->type_name("FILE");
     }
 
     Result<void> run() const {
+        if (!model.model.empty()) {
+            NewModelOptions options = model;
+            options.said = kind.said();
+            options.output = output;
+            return new_model_command(options);
+        }
+        if (model.text || model.ids || !model.cells.empty() || !model.heads_off.empty() || !kind.empty())
+            return error(
+                "--text, --ids, --set, --off, --like, --names and --packing go with a model: attention-lab new "
+                "MODEL --text \"…\" -o FILE");
         const auto session = load_preset(program_assets(), preset);
         if (!session)
             return session.error();
-        // The preset itself is a session, too.
+        // The preset is a session file, too, and must not be replaced.
         if (auto spared = session->inputs.check_spares(output); !spared)
             return spared;
         return save_session(*session, output);
     }
 
+    NewModelOptions model;
+    KindArguments kind;
     std::string preset{default_preset};
     std::string output;
 };
@@ -43,15 +76,19 @@ struct PresetsCommand {
         if (!presets)
             return presets.error();
         for (const Preset& preset : *presets) {
-            const std::string about = NamedWords::of_text(preset.about).in(Notation());
+            const std::string about = NamedWords::of_text(preset.about).in(Notation()).letters();
             print(fmt::format("{:<16} {}: {}\n", terminal_line(preset.name), terminal_line(preset.title),
                               terminal_line(about.substr(0, about.find(". ")))));
         }
+        print(
+            fmt::format("{:<16} {}\n", "english",
+                        "A model of 3 layers that knows simple English: generate --preset english --text \"the cat\"; "
+                        "trace, figure and others take --text and --layer"));
         return {};
     }
 };
 
-/// Whose letters are whose.
+/// Prints the notations and their letters.
 struct NotationsCommand {
     explicit NotationsCommand(CLI::App& /*command*/) {}
 
@@ -71,13 +108,23 @@ struct ManualCommand {
     std::string topic;
 };
 
+struct PythonCommand {
+    explicit PythonCommand(CLI::App& command) {
+        command.footer("Example\n  attention-lab python > attention_lab.py\n\nThen, in Python\n"
+                       "  import attention_lab; attention_lab.check(torch.nn.MultiheadAttention(16, 4), x)");
+    }
+
+    static Result<void> run() { return python_command(); }
+};
+
 } // namespace
 
 void add_commands_of_presets(CLI::App& program, Deed& deed) {
     add_command<NewCommand>(program, deed, "new", "a session file to begin with");
     add_command<PresetsCommand>(program, deed, "presets", "the presets, and what each is about");
-    add_command<NotationsCommand>(program, deed, "notations", "in whose letters formulas can be written");
+    add_command<NotationsCommand>(program, deed, "notations", "the notations that formulas can be written in");
     add_command<ManualCommand>(program, deed, "manual", "the pages of the manual, or one of them");
+    add_command<PythonCommand>(program, deed, "python", "a module of Python that calls this program, as one file");
 }
 
 } // namespace attn

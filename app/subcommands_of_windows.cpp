@@ -37,7 +37,7 @@ Example
 struct PlayCommand {
     explicit PlayCommand(CLI::App& command) {
         command.add_option("SCRIPT", told.script, "the script")->required()->type_name("FILE");
-        command.add_flag("--offscreen", told.offscreen, "without any display");
+        command.add_flag("--offscreen", told.offscreen, "draw without any display");
         command.add_option("--size", size, "of the window")->type_name("WIDTHxHEIGHT")->capture_default_str();
         command.add_option("--scale", told.scale, "pixels for each logical pixel")->type_name("FACTOR");
         command.add_option("--journal", told.journal, "keeps what is not saved, as the window does, and offers it")
@@ -63,7 +63,7 @@ struct PlayCommand {
     std::string size = "1440x900";
 };
 
-/// The window.
+/// Opens the window.
 struct ShowCommand {
     explicit ShowCommand(CLI::App& program)
         : source(program), notation(program, "whose symbols the window shows where a session names none") {}
@@ -84,7 +84,7 @@ struct ShowCommand {
         if (!chosen)
             return chosen.error();
         options.notation = *std::move(chosen);
-        // Whoever brings something of their own wants to see that.
+        // A user who opens something of their own does not want the first minute.
         options.offers_start = source.empty();
         return show(*std::move(first), options);
     }

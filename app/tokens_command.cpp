@@ -1,6 +1,7 @@
 #include "app/commands.h"
 #include "app/console.h"
 #include "core/document/files/session_file.h"
+#include "core/document/sources/model_session.h"
 #include "core/files/file.h"
 #include "core/files/printable.h"
 #include "core/tokenizer/text_steps.h"
@@ -16,7 +17,7 @@ namespace attn {
 
 namespace {
 
-/// Where the tokenizer's files stand.
+/// The folder with the tokenizer's files.
 Result<std::filesystem::path> model_folder(const std::filesystem::path& model) {
     constexpr std::array<std::string_view, 4> files{"tokenizer.json", "vocab.json", "vocab.txt", "merges.txt"};
     constexpr std::array<std::string_view, 2> tensors{".safetensors", ".npz"};
@@ -27,7 +28,7 @@ Result<std::filesystem::path> model_folder(const std::filesystem::path& model) {
     if (!is_there)
         return is_there.error();
     if (!*is_there)
-        return error("{}: there is no such file or folder", printable_path(model));
+        return error("{}: there is no such file or folder; expected a model's folder", printable_path(model));
     const std::string name = model.filename().string();
     const bool is_model = std::ranges::find(files, name) != files.end() || name.ends_with(".safetensors.index.json") ||
                           std::ranges::find(tensors, model.extension().string()) != tensors.end();
@@ -37,7 +38,9 @@ Result<std::filesystem::path> model_folder(const std::filesystem::path& model) {
     if (!session)
         return session.error();
     if (!session->origin)
-        return error("{}: this session was not opened from a model, and has no tokenizer", printable_path(model));
+        return error("{}: this session was not opened from a model, and has no tokenizer; expected one that was, or a "
+                     "model's folder",
+                     printable_path(model));
     return session->origin->file.parent_path();
 }
 
@@ -53,7 +56,8 @@ Result<void> tokens_command(const TokensOptions& options) {
     const auto text = text_of(options);
     if (!text)
         return text.error();
-    const auto folder = model_folder(options.model);
+    const auto model = model_named(options.model);
+    const auto folder = model ? model_folder(*model) : Result<std::filesystem::path>(model.error());
     if (!folder)
         return folder.error();
     const auto tokenizer = Tokenizer::read(*folder);

@@ -18,7 +18,7 @@ Result<void> write_npy(const std::filesystem::path& path, std::span<const Index>
 }
 
 Result<NdArrays> read_as_npz(const Bytes& file, const NpzLimits& limits) {
-    // In memory: a file that is cut and written again is written to the disk each time.
+    // A file in memory: one on the disk, cut and written again for every case, would be flushed each time.
     static const int descriptor = ::memfd_create("w.npz", MFD_CLOEXEC);
     static const std::string path = "/proc/self/fd/" + std::to_string(descriptor);
     if (::ftruncate(descriptor, 0) != 0 ||

@@ -9,10 +9,10 @@
 
 namespace attn {
 
-/// Writes an npy file of float32; there are as many values as the shape has.
+/// Writes an npy file of float32. `values` has as many numbers as the shape.
 Result<void> write_npy(const std::filesystem::path& path, std::span<const Index> shape, std::span<const float> values);
 
-/// As read_npz of a file named w.npz with these bytes.
+/// The arrays of a file w.npz with these bytes, as by read_npz().
 Result<NdArrays> read_as_npz(const Bytes& file, const NpzLimits& limits = {});
 
 } // namespace attn

@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// Waits for a state of what others do: a thread, a process, the disk. A minute in vain is a failure.
+/// Waits until state() is true, e.g. the state of a thread, a process or the disk. Returns false after a minute.
 template <class State>
 bool comes_about(const State& state) {
     const auto late = std::chrono::steady_clock::now() + std::chrono::minutes(1);

@@ -9,15 +9,14 @@
 #include <dlfcn.h>
 #include <sys/types.h>
 
-// <fcntl.h> and <unistd.h> are not included: where the compiler checks bounds they define some of these functions
-// inline.
+// <fcntl.h> and <unistd.h> are not included: if the compiler checks bounds, they define some of these functions inline.
 
 namespace attn {
 
 namespace {
 
 constexpr std::size_t call_count = 4;
-/// Calls until one fails; 0 and less: none does.
+/// calls left until one fails, by kind of call; 0 or less: none fails
 std::array<std::atomic<int>, call_count> calls_left{};
 std::atomic<bool> one_failed = false;
 std::atomic<bool> kills = false;
@@ -35,7 +34,7 @@ bool fails_now(SystemCall call) {
     return true;
 }
 
-/// The function of that name beneath this program.
+/// The function of that name in the libraries below this program.
 template <class Function>
 Function beneath(const char* name) {
     return reinterpret_cast<Function>(::dlsym(RTLD_NEXT, name));
@@ -79,7 +78,7 @@ int open(const char* path, int flags, ...) {
     }
     va_list rest;
     va_start(rest, flags);
-    const mode_t mode = va_arg(rest, mode_t); // where there is none it is not looked at
+    const mode_t mode = va_arg(rest, mode_t); // not looked at if there is none
     va_end(rest);
     return real(path, flags, mode);
 }

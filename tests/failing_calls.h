@@ -5,11 +5,12 @@
 
 namespace attn {
 
-/// Calls to the system by which files are read and written. A test program that uses FailingCalls has its own versions
-/// of them, which all libraries beneath it call.
+/// The system calls by which files are read and written. A test program that uses FailingCalls replaces them, for all
+/// libraries too.
 enum class SystemCall : std::uint8_t { open, write, fsync, rename };
 
-/// While this lives, the n-th such call of the whole process fails, counted from 1: a full disk, or no access.
+/// Makes the n-th such call of the whole process fail, counted from 1, as with a full disk or without access. After its
+/// end no call fails.
 class FailingCalls {
 public:
     FailingCalls(SystemCall call, int nth);
@@ -17,11 +18,11 @@ public:
     FailingCalls& operator=(const FailingCalls&) = delete;
     ~FailingCalls();
 
-    /// Whether there were so many calls.
+    /// True if there were that many calls, so that one failed.
     static bool has_failed();
 };
 
-/// While this lives, the n-th such call of the process is never made: the process is killed instead, as by kill -9.
+/// Kills the process, as by kill -9, instead of making the n-th such call.
 class KillingCalls {
 public:
     KillingCalls(SystemCall call, int nth);
@@ -33,8 +34,7 @@ private:
     FailingCalls calls_;
 };
 
-/// Does something again and again, with each of its calls failing in turn: `attempt` once for each, then `check` with
-/// what it returned.
+/// Calls `attempt` once for each system call in it, with that call failing, and `check` with each result.
 template <class Attempt, class Check>
 void with_every_call_failing(const Attempt& attempt, const Check& check) {
     for (const SystemCall call : {SystemCall::open, SystemCall::write, SystemCall::fsync, SystemCall::rename}) {

@@ -6,13 +6,12 @@
 
 namespace attn {
 
-/// Where this test program stands. Paths are asked of it, so that the same program comes out of every checkout.
+/// The folder of this test program. Paths start from it, so that every checkout builds the same program.
 inline std::filesystem::path folder_of_program() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path();
 }
 
-/// The project's folder: the one around the program that has this file, or what ATTN_SOURCE_DIR of the environment
-/// says.
+/// The project's folder: the one around the program that contains this file, or ATTN_SOURCE_DIR of the environment.
 inline std::filesystem::path source_folder() {
     if (const char* const said = std::getenv("ATTN_SOURCE_DIR")) // NOLINT(concurrency-mt-unsafe): nobody sets it
         return said;
@@ -22,12 +21,12 @@ inline std::filesystem::path source_folder() {
     return folder;
 }
 
-/// Assets as the build has put them together.
+/// The folder of assets as the build has put them together.
 inline std::filesystem::path assets_folder() {
     return folder_of_program().parent_path() / "share" / "attention-lab";
 }
 
-/// The program itself.
+/// The path of the program itself.
 inline std::string program_file() {
     return (folder_of_program() / "attention-lab").string();
 }

@@ -10,11 +10,11 @@ inline double processor_seconds() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
-/// How many times as long the larger work takes as the smaller, each at its best of three: what grows with the work
-/// does on every machine, in every build.
+/// The time of the larger work divided by that of the smaller, each the best of three attempts. The ratio is the same
+/// on every machine and in every build.
 template <class Smaller, class Larger>
 double times_as_long(const Smaller& smaller, const Larger& larger) {
-    constexpr double clock_tick = 1e-3; // below which nothing is measured
+    constexpr double clock_tick = 1e-3; // seconds; shorter times cannot be measured
     double least_smaller = 1e9;
     double least_larger = 1e9;
     for (int attempt = 0; attempt < 3; ++attempt) {

@@ -5,8 +5,8 @@
 
 namespace attn {
 
-/// Looks again and again until `state()` holds. False where it does not within five minutes, far more than it takes
-/// beside other work: whoever asked then says in a sentence what did not happen.
+/// Waits until state() is true. Returns false after five minutes, far longer than needed even on a busy machine; the
+/// caller then says in a sentence what did not happen.
 template <class State>
 [[nodiscard]] bool happens(const State& state) {
     constexpr std::chrono::minutes most(5);

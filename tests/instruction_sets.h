@@ -6,7 +6,7 @@
 
 namespace attn::test {
 
-/// While it lives, kernels run as they were compiled for one instruction set, in all threads.
+/// Makes the kernels of all threads run as compiled for one instruction set, as long as it exists.
 class OnInstructionSet {
 public:
     explicit OnInstructionSet(std::int64_t target) {
@@ -21,7 +21,7 @@ public:
     }
 };
 
-/// Those of this machine that have fused multiply-adds.
+/// The instruction sets of this machine that have fused multiply-adds.
 inline std::vector<std::int64_t> fused_instruction_sets() {
     std::vector<std::int64_t> sets;
     for (const std::int64_t target : {HWY_AVX3, HWY_AVX2, HWY_NEON})
@@ -30,7 +30,7 @@ inline std::vector<std::int64_t> fused_instruction_sets() {
     return sets;
 }
 
-/// All of this machine for which there are kernels; the last is what every machine of its kind has.
+/// All instruction sets of this machine that kernels are compiled for; last the one that every machine of its kind has.
 inline std::vector<std::int64_t> instruction_sets() {
     std::vector<std::int64_t> sets = fused_instruction_sets();
     if ((hwy::SupportedTargets() & HWY_SSE4) != 0)

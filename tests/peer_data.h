@@ -6,7 +6,7 @@
 
 namespace attn::test {
 
-/// Cases that others made; they are beside the project or where ATTENTION_LAB_DATA says, and may be missing.
+/// The folder of test cases made by others, beside the project or in ATTENTION_LAB_DATA. It may be missing.
 inline std::filesystem::path peer_data() {
     if (const char* const named = std::getenv("ATTENTION_LAB_DATA")) // NOLINT(concurrency-mt-unsafe): nobody sets it
         return named;

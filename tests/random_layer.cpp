@@ -11,6 +11,22 @@
 
 namespace attn::test {
 
+std::vector<ArrayId> stages_of_attention() {
+    std::vector<ArrayId> all;
+    for (const Array& row : stages())
+        if (row.id <= ArrayId::Y && row.id != ArrayId::embedded)
+            all.push_back(row.id);
+    return all;
+}
+
+std::vector<ArrayId> parameters_of_attention() {
+    std::vector<ArrayId> all;
+    for (const Array& row : parameters())
+        if (row.id <= ArrayId::norm_bias)
+            all.push_back(row.id);
+    return all;
+}
+
 namespace {
 
 bool coin(Random& random) {
@@ -21,7 +37,7 @@ std::string word(Index number) {
     return fmt::format("word{}", number);
 }
 
-/// Words from a small vocabulary, so that some stand twice.
+/// A sequence of words from a small vocabulary, so that some occur twice.
 Sequence random_sequence(Random& random, Index items, Index tokens, Index width) {
     Sequence sequence;
     Embeddings embeddings;
@@ -37,7 +53,7 @@ Sequence random_sequence(Random& random, Index items, Index tokens, Index width)
     return sequence;
 }
 
-/// One of the heads that share keys and values holds them.
+/// The weights of a head. Of the heads that share keys and values, one holds them (`holds_keys`).
 HeadWeights random_head(Random& random, const LayerKind& kind, bool holds_keys) {
     const Sizes& sizes = kind.sizes;
     HeadWeights head;
@@ -62,16 +78,20 @@ Address random_slot(Random& random, const Layer& layer, ArrayId stage) {
     return slots[static_cast<std::size_t>(random_index(random, 0, static_cast<Index>(slots.size()) - 1))];
 }
 
+ArrayId any_of(Random& random, const std::vector<ArrayId>& arrays) {
+    return arrays[static_cast<std::size_t>(random_index(random, 0, std::ssize(arrays) - 1))];
+}
+
 ArrayId random_present_stage(Random& random, const Layer& layer) {
     while (true) {
-        const auto id = static_cast<ArrayId>(random_index(random, 0, stage_count - 1));
+        const ArrayId id = any_of(random, stages_of_attention());
         if (is_present(layer, id))
             return id;
     }
 }
 
 void change_weight(Random& random, Layer& layer) {
-    const auto id = static_cast<ArrayId>(random_index(random, stage_count, array_count - 1));
+    const ArrayId id = any_of(random, parameters_of_attention());
     Matrix& matrix = parameter(layer, id, random_index(random, 0, static_cast<Index>(layer.heads.size()) - 1));
     if (!matrix.empty())
         matrix = matrix.with_cell(random_index(random, 0, matrix.rows() - 1),
@@ -137,7 +157,7 @@ void change_norms(Random& random, Layer& layer) {
 
 void change_option(Random& random, Layer& layer) {
     switch (random_index(random, 0, 6)) {
-    case 6: // no option of the window, but of layers from files
+    case 6: // not an option of the window, but of layers from files
         change_norms(random, layer);
         break;
     case 5: {
@@ -146,7 +166,7 @@ void change_option(Random& random, Layer& layer) {
         Layer changed = layer;
         const Result<void> done =
             set_option(changed, {option.id, coin(random) ? OptionValue(random_index(random, 1, 2)) : OptionValue()});
-        if (done && check_options(changed, sizes_of(changed))) // a layer that cannot do it stays as it is
+        if (done && check_options(changed, sizes_of(changed))) // a layer that does not support it stays as it is
             layer = std::move(changed);
         break;
     }
@@ -177,7 +197,7 @@ void change_pins(Random& random, Layer& layer) {
     }
     const Address slot = random_slot(random, layer, random_present_stage(random, layer));
     const Shape shape = shape_of(sizes_of(layer), slot.array);
-    layer.pins[{slot.array, slot.item, slot.head, random_index(random, 0, shape.rows - 1),
+    layer.pins[{0, slot.array, slot.item, slot.head, random_index(random, 0, shape.rows - 1),
                 random_index(random, 0, shape.columns - 1)}] = random_matrix(random, 1, 1)(0, 0);
 }
 
@@ -220,7 +240,7 @@ Layer random_layer(Random& random, const LayerKind& kind) {
     if (kind.given_X) {
         layer.sequence.embeddings = nullptr;
         for (Index item = 0; item < sizes.B; ++item)
-            layer.given[{ArrayId::X, item, 0}] = random_matrix(random, sizes.S_q, sizes.D);
+            layer.given[{0, ArrayId::X, item, 0}] = random_matrix(random, sizes.S_q, sizes.D);
     }
     if (kind.cross)
         layer.context = std::make_shared<const Sequence>(random_sequence(random, sizes.B, sizes.S_k, sizes.D_context));
@@ -257,7 +277,7 @@ Layer random_layer(Random& random, const LayerKind& kind) {
 
 LayerKind random_kind(Random& random) {
     const auto length = [&](Index high) { return random_index(random, 1, high); };
-    // Some are longer than a vector of any machine, so that sums and products have a body and a tail.
+    // Some lengths exceed a vector of any machine, so that sums and products have a body and a tail.
     const Index high = random_index(random, 0, 3) == 0 ? 40 : 9;
     LayerKind kind;
     kind.sizes = {length(3),    length(high), length(high), length(high),
@@ -284,7 +304,7 @@ LayerKind random_kind(Random& random) {
         kind.sizes.S_k = kind.sizes.S_q;
         kind.sizes.D_context = kind.sizes.D;
     }
-    Random apart = random; // so that all else is as it was before values could be normed
+    Random apart = random; // draws of its own: everything else is as it was before values could be normed
     apart.discard(1000);
     if (random_index(apart, 0, 2) == 0)
         kind.V_norm = {coin(apart) ? Norm::Kind::layer : Norm::Kind::rms, coin(apart), 0.25F};

@@ -39,7 +39,7 @@ std::optional<Session> opened_recording(const Trace& trace, const std::set<Array
     return recording ? std::optional(std::move(recording->session)) : std::nullopt;
 }
 
-/// The mask is an option of the layer, and not given as a stage.
+/// The session with the recorded stages given. The mask is an option of the layer instead of a given stage.
 Session with_given_stages(const Trace& trace, const std::set<ArrayId>& recorded) {
     Session session;
     Layer layer = trace.layer();
@@ -47,7 +47,7 @@ Session with_given_stages(const Trace& trace, const std::set<ArrayId>& recorded)
         if (id != ArrayId::mask)
             for (const Address slot : trace.slots(id))
                 layer.given[slot] = trace.matrix(slot);
-    session.layers.push_back(std::move(layer));
+    session.opened = std::move(layer);
     return session;
 }
 

@@ -10,7 +10,7 @@
 
 namespace attn {
 
-/// An empty folder that is gone after the test.
+/// An empty folder that is removed with its contents at its end.
 class TemporaryFolder {
 public:
     TemporaryFolder() {

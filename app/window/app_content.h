@@ -8,12 +8,12 @@
 
 namespace attn {
 
-/// The app as what a window or a picture shows. The app must outlive it.
+/// The app as the content of a window or a picture. The app must outlive this object.
 class AppContent final : public Content {
 public:
-    /// Of an app of which nothing is remembered.
+    /// Content that remembers nothing for the next start.
     explicit AppContent(App& app) : app_(&app) {}
-    /// `keep` is called when what is to be remembered differs from what was `kept` last.
+    /// `keep` is called when the settings to be remembered differ from those `kept` last.
     AppContent(App& app, std::function<void(const Remembered&)> keep, Remembered kept)
         : app_(&app), keep_(std::move(keep)), kept_(std::move(kept)) {}
 
@@ -24,8 +24,7 @@ public:
             kept_ = std::move(now);
             keep_(kept_);
         }
-        return {std::move(needs.title), needs.next_frame, needs.closed,     needs.full_screen,
-                needs.enlarged_to,      needs.beside,     needs.least_area, needs.text_size};
+        return needs;
     }
     void draw_beside(ImDrawList& list, Point area) override { app_->draw_notes(list, area); }
     void take_text_size(float shown) override { app_->workspace().shown_text_size = shown; }

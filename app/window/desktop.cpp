@@ -85,7 +85,7 @@ struct Free {
 
 using Connection = std::unique_ptr<xcb_connection_t, Disconnect>;
 
-/// The window that a window's property names; none where there is no such property, or no such window.
+/// The window that a property of a window names; `nullopt` if there is no such property, or no such window.
 std::optional<xcb_window_t> named_window(xcb_connection_t* connection, xcb_window_t window, xcb_atom_t property) {
     constexpr int bits = 32;
     const auto cookie = xcb_get_property(connection, 0, window, property, XCB_ATOM_WINDOW, 0, 1);
@@ -95,7 +95,7 @@ std::optional<xcb_window_t> named_window(xcb_connection_t* connection, xcb_windo
     return *static_cast<const xcb_window_t*>(xcb_get_property_value(reply.get()));
 }
 
-/// The root window of the screen that DISPLAY names.
+/// The root window of screen `number`.
 std::optional<xcb_window_t> root_window(xcb_connection_t* connection, int number) {
     for (auto screens = xcb_setup_roots_iterator(xcb_get_setup(connection)); screens.rem > 0; xcb_screen_next(&screens))
         if (number-- == 0)
@@ -117,7 +117,7 @@ Result<void> forget_dead_window_manager() {
     if (!property || property->atom == XCB_ATOM_NONE || !root)
         return {};
     const std::optional<xcb_window_t> check_window = named_window(connection.get(), *root, property->atom);
-    // The check window of a manager that lives has the same property.
+    // The check window of a living manager has the same property.
     if (!check_window || named_window(connection.get(), *check_window, property->atom))
         return {};
     const auto deletion = xcb_delete_property_checked(connection.get(), *root, property->atom);
@@ -136,7 +136,7 @@ DesktopText::DesktopText() {
 }
 
 float DesktopText::scale() {
-    constexpr std::chrono::milliseconds longest{500}; // it takes some ten
+    constexpr std::chrono::milliseconds longest{500}; // the answer usually takes 10 ms
     const std::optional<std::string> answer = asked_ ? asked_->take(longest) : std::nullopt;
     return answer ? parse_text_scale(*answer).value_or(1.0F) : 1.0F;
 }

@@ -11,7 +11,7 @@ struct GLFWmonitor;
 
 namespace attn {
 
-/// A part of the desktop, in its own units.
+/// A rectangle on the desktop, in the desktop's own units.
 struct WorkArea {
     int x = 0;
     int y = 0;
@@ -19,7 +19,7 @@ struct WorkArea {
     int height = 0;
 };
 
-/// What a window manager adds to a window on each side.
+/// The borders that a window manager adds to a window, in the desktop's units.
 struct WindowFrame {
     int left = 0;
     int top = 0;
@@ -28,41 +28,41 @@ struct WindowFrame {
     bool operator==(const WindowFrame&) const = default;
 };
 
-/// The place nearest to `place` at which a window with its frame is whole within `area`, and smaller where it must be.
+/// The place nearest to `place` at which the window and its frame are within `area`; the window is made smaller if it
+/// must be.
 WindowPlace whole_within(const WindowPlace& place, const WindowFrame& frame, const WorkArea& area);
 
-/// The monitor that has most of the window; none if there is no monitor.
+/// The monitor that shows the largest part of the window; null if there is no monitor.
 GLFWmonitor* monitor_of(const WindowPlace& place);
 
-/// The first that is another one; none where there is one monitor.
+/// The first other monitor; null if there is only one.
 GLFWmonitor* monitor_beside(GLFWmonitor* monitor);
 
-/// The monitor without the desktop's bars.
+/// The area of a monitor without the desktop's bars.
 WorkArea work_area_of(GLFWmonitor* monitor);
 
-/// As large as a frame is likely to be, where nobody tells.
+/// An estimate of the frame's size, for window managers that do not tell it.
 WindowFrame likely_frame(GLFWmonitor* monitor);
 
-/// A window manager that was killed leaves its check window's name on the root window. GLFW (up to 3.4 at least) finds
-/// no such window there, and ends the program by an assertion; so the name is removed, as the manager would have done.
-/// To be called before GLFW is initialised for X11. Fails where it is there and cannot be removed; without an X server
-/// there is nothing to do.
+/// Removes the mark of a window manager that was killed: its check window's name stays on the root window, where GLFW
+/// (up to 3.4 at least) looks for a window of that name and ends the program by an assertion. To be called before GLFW
+/// is initialised for X11. Fails if the mark cannot be removed; without an X server there is nothing to do.
 Result<void> forget_dead_window_manager();
 
-/// How large the user wants text beside what the monitor's scale makes of it: GNOME's text-scaling-factor. On X11 the
-/// content scale of a window has it already (Xft.dpi); on Wayland nobody tells a window, and each program asks the
-/// settings itself. Asked while the window is made, since the answer comes from another program.
+/// The user's factor for text sizes, beside the monitor's scale: GNOME's text-scaling-factor. On X11 a window's content
+/// scale includes it (Xft.dpi); on Wayland each program must ask the settings. They are asked while the window is made,
+/// since the answer comes from another program.
 class DesktopText {
 public:
     DesktopText();
-    /// 1 where no desktop says more.
+    /// The factor; 1 if no desktop sets one.
     float scale();
 
 private:
     std::optional<ProgramOutput> asked_;
 };
 
-/// What the settings' answer means, within what can be drawn; nothing where it is no number.
+/// The factor in the settings' answer, limited to what can be drawn; `nullopt` if the answer is no positive number.
 std::optional<float> parse_text_scale(std::string_view answer);
 
 } // namespace attn

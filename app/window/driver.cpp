@@ -15,7 +15,7 @@ void keep_drivers_loaded() {
     };
     dl_iterate_phdr(note, &libraries);
     for (const std::string& library : libraries)
-        if (!library.empty()) // that is the program itself
+        if (!library.empty()) // the program itself has an empty name
             dlopen(library.c_str(), RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 }
 

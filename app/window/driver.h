@@ -2,8 +2,8 @@
 
 namespace attn {
 
-/// Keeps what is loaded by now, such as the drivers behind a context that is current, in memory until the program ends.
-/// Drivers are unloaded before, and leak checkers then report what they allocated without being able to say who did.
+/// Keeps all libraries loaded so far, such as the drivers behind a current context, in memory until the program ends.
+/// Otherwise drivers are unloaded before, and leak checkers report their allocations without being able to name them.
 void keep_drivers_loaded();
 
 } // namespace attn

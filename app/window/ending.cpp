@@ -17,7 +17,7 @@ namespace {
 constexpr std::array ending_signals{SIGTERM, SIGHUP, SIGINT};
 constexpr unsigned char no_signal = 0;
 
-// Signal handlers and Xlib's hand nothing over: what they need must stand where they find it.
+// Signal handlers and Xlib's handler take no argument of ours, so that these must be global.
 // NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<int> signals_go_to = -1;
 std::function<void()> last_work_of_process;
@@ -38,10 +38,10 @@ static void note_ending_signal(int number) {
     tell_thread(signals_go_to, static_cast<unsigned char>(number));
 }
 
-/// Writing to a display that is gone shall fail, so that Xlib notices, and not end the process before.
+/// Catches SIGPIPE: writing to a display that is gone must fail, so that Xlib notices, and not end the process.
 static void outlive_broken_pipe(int /*number*/) {}
 
-/// Xlib would call exit, with other threads in the midst of things.
+/// Replaces Xlib's handler, which would call exit while other threads are at work.
 static int end_without_display(void* /*display*/) {
     last_work_of_process();
     constexpr char words[] = "attention-lab: the display is gone; what was not saved is offered at the next start\n";
@@ -55,7 +55,7 @@ namespace {
 
 using IoErrorHandler = int (*)(void* display);
 
-/// Xlib is there if GLFW has it; we do not link it ourselves.
+/// Sets Xlib's handler for a lost display. Xlib is loaded only if GLFW uses it; the program does not link it.
 void handle_lost_display(IoErrorHandler handler) {
     void* const library = ::dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
     if (library == nullptr)
@@ -68,7 +68,7 @@ void handle_lost_display(IoErrorHandler handler) {
 
 void handle_signal(int number, void (*handler)(int), int flags) {
     struct sigaction before = {};
-    // Under nohup, or in the background of a shell, it is to be ignored.
+    // Under nohup, or in the background of a shell, the signal is to stay ignored.
     if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler == SIG_IGN)
         return;
     struct sigaction action = {};

@@ -10,12 +10,12 @@ namespace attn {
 
 namespace {
 
-/// Takes events as long as they can share a frame, and tells ImGui.
+/// Passes events to ImGui as long as they can share a frame.
 class InputFrame {
 public:
     explicit InputFrame(ImGuiIO& io) : io_(&io) {}
 
-    // Each returns false where the event must wait for the next frame.
+    // Each overload returns false if the event must wait for the next frame.
 
     bool take(const MouseMoved& event) {
         if (pressed_ || wheeled_)
@@ -29,7 +29,7 @@ public:
         return true;
     }
 
-    // What lies under the mouse is known a frame after it came there.
+    // A press waits for the frame after a move, in which the thing under the mouse is known.
     bool take(const MouseButtonChanged& event) {
         if (pressed_ || moved_ || wheeled_)
             return false;
@@ -79,7 +79,7 @@ public:
 
     bool take(const FocusChanged& event) {
         io_->AddFocusEvent(event.focused);
-        // ImGui lets go of the keys, but not of what is held beside them.
+        // ImGui releases the keys, but not the modifiers.
         if (!event.focused)
             hold({});
         return true;

@@ -12,7 +12,7 @@ namespace attn {
 
 enum class MouseButton : int { left = 0, right = 1, middle = 2 };
 
-/// In logical pixels from the upper left corner.
+/// The mouse's new place, in logical pixels from the upper left corner.
 struct MouseMoved {
     Point to;
 };
@@ -20,11 +20,11 @@ struct MouseButtonChanged {
     MouseButton button = MouseButton::left;
     bool down = false;
 };
-/// In notches; up and left are positive.
+/// Notches of the wheel; up and left are positive.
 struct WheelTurned {
     Point by;
 };
-/// A key, or with Key::none a modifier alone, and what is held beside it from now on.
+/// A key, or with Key::none the modifiers alone. The chord's modifiers are those held from now on.
 struct KeyChanged {
     Chord chord;
     bool down = false;
@@ -38,21 +38,21 @@ struct FocusChanged {
 
 using InputEvent = std::variant<MouseMoved, MouseButtonChanged, WheelTurned, KeyChanged, LetterTyped, FocusChanged>;
 
-/// What a person (or a script) did, in order. ImGui looks at the state of mouse and keys once a frame, so a press and
-/// its release must reach it in different frames, however fast they came.
+/// The input of a person (or a script), in order. ImGui looks at mouse and keys once a frame, so a press and its
+/// release must reach it in different frames, however fast they came.
 class InputQueue {
 public:
     void push(InputEvent event) { events_.push_back(event); }
     bool empty() const { return events_.empty(); }
 
-    /// Tells ImGui the events up to the first one that must wait for the next frame. To be called before each frame.
+    /// Passes events to ImGui, up to the first that must wait for the next frame. To be called before each frame.
     void feed(ImGuiIO& io);
 
 private:
     std::deque<InputEvent> events_;
 };
 
-/// Tells ImGui which key means what. Once for each context.
+/// Tells ImGui the codes of the keys. To be called once for each context.
 void name_keys(ImGuiIO& io);
 
 } // namespace attn

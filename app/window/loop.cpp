@@ -7,12 +7,12 @@ namespace attn {
 
 namespace {
 
-/// ImGui needs a frame or two after an event until what it caused is drawn.
+/// The number of frames until ImGui has drawn the effect of an event.
 constexpr int frames_after_event = 3;
 constexpr double fastest_frame = 1.0 / 60;
-constexpr float longest_frame = 0.1F; ///< what animations see after a long sleep
+constexpr float longest_frame = 0.1F; ///< seconds; limits the time step of animations after a long sleep
 
-/// How long to sleep before the next frame; nothing: until something happens.
+/// The seconds to sleep before the next frame; `nullopt`: until something happens.
 std::optional<double> sleep_before(const FrameState& last, bool unfinished, double since_last) {
     if (unfinished)
         return std::max(0.0, fastest_frame - since_last);
@@ -29,11 +29,12 @@ void show_until_closed(Window& window, Screen& screen, Content& content) {
     double last_frame = glfwGetTime();
     while (!state.closed) {
         Window::wait(sleep_before(state, frames_left > 0, glfwGetTime() - last_frame));
-        // Input that waits is given to one frame after another, each of which is an event like any other: what came in
-        // the meantime, such as the wish to close, is seen to after the last.
+        // Waiting input is spread over frames, each of which counts as an event: what came in the meantime, such as the
+        // wish to close, is handled after the last of them.
         if (window.take_activity() || !screen.input().empty())
             frames_left = frames_after_event;
-        // What was typed before belongs to what was on the screen then, not to a question that this may open.
+        // Earlier input belongs to what was on the screen then, and not to a question that a drop or the wish to close
+        // opens.
         if (screen.input().empty()) {
             if (const auto files = window.take_dropped(); !files.empty())
                 content.drop(files);

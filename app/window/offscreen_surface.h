@@ -8,12 +8,12 @@
 
 namespace attn {
 
-/// A picture in memory, drawn by OpenGL without any display.
+/// A picture in memory, drawn by OpenGL without a display.
 class OffscreenSurface final : public Surface {
 public:
     enum class Painted : std::uint8_t { what_is_read, every_frame };
 
-    /// `width`·`height` pixels. Fails where the machine's OpenGL cannot draw without a display.
+    /// `size` in pixels. Fails if the machine's OpenGL cannot draw without a display.
     static Result<std::unique_ptr<OffscreenSurface>> open(SurfaceSize size, Painted painted = Painted::what_is_read);
 
     OffscreenSurface(const OffscreenSurface&) = delete;

@@ -17,7 +17,7 @@ Result<void> Screen::set_up() {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr; // what is to be remembered is in our own settings
+    io.IniFilename = nullptr; // the program has settings of its own
     io.LogFilename = nullptr;
     name_keys(io);
     surface_->connect(io, input_);
@@ -84,7 +84,7 @@ FrameState Screen::lay_out(Content& content, float seconds) {
     return state;
 }
 
-/// In a list of its own, since it is drawn where the rest is not.
+/// Draws into a separate list, since the second window is painted by itself.
 void Screen::lay_out_beside(Content& content) {
     beside_.reset();
     const std::optional<SurfaceSize> size = surface_->beside();

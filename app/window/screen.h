@@ -11,22 +11,22 @@ struct ImDrawList;
 
 namespace attn {
 
-/// A surface with ImGui on it: the same for a window and for pictures in memory. One at a time.
+/// A surface with ImGui on it, the same for windows and for pictures in memory. Only one may exist at a time.
 class Screen {
 public:
-    /// Fails where ImGui cannot draw with this OpenGL.
+    /// Fails if ImGui cannot draw with this OpenGL.
     static Result<std::unique_ptr<Screen>> open(std::unique_ptr<Surface> surface);
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
     ~Screen();
 
-    /// What happened since; frames draw it in.
+    /// The waiting events; frames take them out.
     InputQueue& input() { return input_; }
     SurfaceSize size() const { return surface_->size(); }
 
-    /// Draws one frame, `seconds` after the one before, and shows it.
+    /// Draws and shows one frame, `seconds` after the one before.
     FrameState frame(Content& content, float seconds);
-    /// The same, and reads what was drawn.
+    /// The same, and returns the frame's pixels.
     Pixels picture(Content& content, float seconds);
 
 private:
@@ -39,8 +39,8 @@ private:
 
     std::unique_ptr<Surface> surface_;
     InputQueue input_;
-    std::shared_ptr<ImDrawList> beside_; ///< of the second window
-    float font_scale_ = 0;               ///< for which fonts were loaded; 0: none yet
+    std::shared_ptr<ImDrawList> beside_; ///< draw list of the second window
+    float font_scale_ = 0;               ///< the scale that fonts were loaded for; 0: none yet
     bool renderer_ready_ = false;
 };
 

@@ -72,7 +72,7 @@ void save_window_place(const WindowPlace& place) {
 
 namespace {
 
-/// Only absolute paths count.
+/// The program's folder within `variable` or, unless that is an absolute path, within `in_home` of the home folder.
 std::filesystem::path folder(const char* variable, const char* in_home) {
     const char* given = std::getenv(variable);
     std::filesystem::path base = given != nullptr ? given : "";

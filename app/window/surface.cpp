@@ -19,7 +19,7 @@ SurfaceSize Surface::size() const {
     size.scale = text_size_ > 1 ? std::max(usual, std::min(usual * text_size_, roomy_scale(size)))
                                 : std::max(std::min(usual, least_scale), usual * text_size_);
     size.text_size = size.scale / usual;
-    constexpr float most = 8; // for larger texts cards need not have textures
+    constexpr float most = 8; // graphics cards need not have textures for larger text
     if (area_)
         size.scale = std::max(size.scale, std::min({most, static_cast<float>(size.width) / area_->x,
                                                     static_cast<float>(size.height) / area_->y}));
@@ -33,7 +33,7 @@ Pixels read_pixels(const SurfaceSize& size) {
     pixels.rgba.resize(width * height);
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glReadPixels(0, 0, size.width, size.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.rgba.data());
-    // OpenGL counts rows from the bottom, and blending has left its traces in alpha.
+    // OpenGL's rows begin at the bottom, and blending has changed alpha.
     for (std::size_t y = 0; y < height / 2; ++y)
         std::swap_ranges(pixels.rgba.begin() + static_cast<std::ptrdiff_t>(y * width),
                          pixels.rgba.begin() + static_cast<std::ptrdiff_t>((y + 1) * width),

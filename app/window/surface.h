@@ -12,57 +12,57 @@ namespace attn {
 
 class InputQueue;
 
-/// How large a surface is: in pixels, and how many of them a logical pixel has.
+/// The size of a surface in pixels, and its pixels per logical pixel.
 struct SurfaceSize {
     int width = 0;
     int height = 0;
     float scale = 1;
-    float text_size = 1; ///< what of the scale was asked for beside the desktop's
+    float text_size = 1; ///< the factor within `scale` that was asked for beside the desktop's own
     bool operator==(const SurfaceSize&) const = default;
 
-    /// In logical pixels.
+    /// The whole surface, in logical pixels.
     Box area() const { return {0, 0, static_cast<float>(width) / scale, static_cast<float>(height) / scale}; }
 };
 
-/// No surface shows everything smaller.
+/// The least scale: no surface shows everything smaller.
 constexpr float least_scale = 0.5F;
 
-/// Something with an OpenGL 3.3 context to draw on: a window, or memory.
+/// A target of drawing with an OpenGL 3.3 context: a window, or memory.
 class Surface {
 public:
     virtual ~Surface() = default;
 
-    /// Enlarged, if it was asked for.
+    /// The size, enlarged if that was asked for.
     SurfaceSize size() const;
-    /// From the next frame on everything is as large as fits, as long as the surface has these logical pixels in both
-    /// directions; never smaller than without.
+    /// From the next frame on, enlarges everything as far as the surface still has these logical pixels in both
+    /// directions; never makes anything smaller.
     void enlarge_to(const std::optional<Point>& area) { area_ = area; }
-    /// From the next frame on everything is that much larger or smaller than the desktop wants it, as far as there is
-    /// room for all of a window.
+    /// From the next frame on, scales everything by a factor on the desktop's size, as far as a whole window still has
+    /// room.
     void set_text_size(float factor) { text_size_ = factor; }
-    /// From the next frame on a smaller surface than that, in logical pixels, shows everything smaller.
+    /// From the next frame on, a surface smaller than that, in logical pixels, shows everything smaller.
     void set_least_area(Point area) { least_area_ = area; }
-    /// Gives ImGui what a window has: clipboard, shapes of the mouse pointer. Once, after ImGui was set up.
+    /// Gives ImGui the window's clipboard and shapes of the mouse pointer. To be called once, after ImGui was set up.
     virtual void connect(ImGuiIO& io, InputQueue& input) = 0;
-    /// Whether somebody sees every frame; otherwise only those need painting that are read.
+    /// True if somebody sees every frame; otherwise only frames that are read need painting.
     virtual bool is_seen() const = 0;
-    /// A second window where there is another monitor to show it on: from the next frame on it is there, or is not.
+    /// From the next frame on, shows or closes a second window, if there is another monitor for it.
     virtual void show_beside(bool /*wanted*/) {}
-    /// How large that is; none where there is none.
+    /// The size of the second window; `nullopt` if there is none.
     virtual std::optional<SurfaceSize> beside() const { return std::nullopt; }
-    /// From now on OpenGL draws on this surface, or on the second window.
+    /// OpenGL draws on the second window until end_beside(), and on this surface from begin() on.
     virtual void begin_beside() {}
     virtual void end_beside() {}
     virtual void begin() = 0;
-    /// What was drawn is shown.
+    /// Shows what was drawn.
     virtual void end() = 0;
 
 protected:
-    /// The largest at which the least area has room.
+    /// The largest scale at which the least area has room.
     float roomy_scale(const SurfaceSize& size) const;
 
 private:
-    /// As the desktop or the command line wants it.
+    /// The size with the scale that the desktop or the command line wants.
     virtual SurfaceSize usual_size() const = 0;
 
     std::optional<Point> area_;
@@ -70,7 +70,7 @@ private:
     Point least_area_ = whole_window;
 };
 
-/// The pixels drawn since begin(), to be read before end(); opaque, from the upper left corner.
+/// The pixels drawn since begin(), from the upper left corner, made opaque. To be called before end().
 Pixels read_pixels(const SurfaceSize& size);
 
 } // namespace attn

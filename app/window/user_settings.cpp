@@ -11,10 +11,11 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -22,17 +23,12 @@ namespace {
 
 constexpr std::uint64_t longest_file = std::uint64_t{1} << 20U; // bytes
 constexpr std::int64_t version = 1;
-constexpr Index most_steps = 1000; // of a lesson, and questions
-constexpr std::int64_t most_decimals = 6;
+constexpr Index most_steps = 1000;             // most steps of a lesson, or questions of a quiz
 constexpr std::int64_t most_days = 10'000'000; // since 1970
-constexpr float least_text = 0.5F;             // of the desktop's size
+constexpr float least_text = 0.5F;             // factors on the desktop's size
 constexpr float most_text = 4;
 
-struct LookName {
-    Look look;
-    std::string_view name;
-};
-constexpr std::array look_names{LookName{Look::light, "light"}, LookName{Look::dark, "dark"}};
+constexpr std::array look_names{JsonName<Look>{Look::light, "light"}, JsonName<Look>{Look::dark, "dark"}};
 
 std::filesystem::path settings_file() {
     const std::filesystem::path folder = config_folder();
@@ -77,48 +73,95 @@ Json json_of_steps(const StepsByLesson& steps) {
     return json;
 }
 
-void read_settings(const Field& field, Remembered& remembered) {
-    field.expect_keys({"version", "theme", "grey", "text", "glow", "start", "tour", "lessons", "open_steps", "word",
-                       "missed", "missed_on", "scores", "answers", "notation", "decimals"});
-    remembered.lessons = read_numbers(field["lessons"]);
-    remembered.quiz_scores = read_numbers(field["scores"]);
-    remembered.open_steps = read_steps(field["open_steps"]);
-    remembered.missed = read_steps(field["missed"]);
-    for (const Field& item : field["answers"].items()) {
-        LessonWork work;
-        read_keys(lesson_work_keys(), item, work);
-        remembered.lesson_work[work.lesson] = std::move(work);
-    }
-    remembered.word = field["word"].text();
-    remembered.missed_on = field["missed_on"].integer(0, most_days, 0);
-    remembered.decimals = static_cast<int>(field["decimals"].integer(0, most_decimals, Remembered().decimals));
-    remembered.grey = field["grey"].truth(false);
-    remembered.text_size = std::clamp(field["text"].number(1), least_text, most_text);
-    remembered.highlights_changes = field["glow"].truth(true);
-    remembered.notation = read_notation(field["notation"]);
-    // Who took the tour of earlier versions was here before, too.
-    remembered.knows_start = field["start"].truth(field["tour"].truth(false));
-    const Field theme = field["theme"];
-    const std::string name = theme.text("light");
-    for (const LookName& look : look_names)
-        if (look.name == name) {
-            remembered.look = look.look;
-            return;
-        }
-    theme.fail(R"(expected "light" or "dark")");
+using Keys = std::vector<JsonKey<Remembered>>;
+
+JsonKey<Remembered> version_key() {
+    return {"version", [](auto&, const Field& field) { field.integer(version, version, version); },
+            [](auto&) { return json_of(version); }};
 }
 
-void read_recent(const Field& field, Remembered& remembered) {
-    field.expect_keys({"version", "files"});
-    for (const Field& file : field["files"].items())
-        if (const std::filesystem::path path = file.text();
-            path.is_absolute() && remembered.recent.size() < most_recent_files)
-            remembered.recent.push_back(path);
+template <class Value>
+JsonKey<Remembered> key_by_lesson(std::string_view key, Value Remembered::*at, Value (*read)(const Field&),
+                                  Json (*write)(const Value&)) {
+    return {key, [=](auto& into, const Field& field) { into.*at = read(field); },
+            [=](auto& from) { return unless_empty(write(from.*at)); }};
 }
 
-using Reading = void (*)(const Field& field, Remembered& remembered);
+/// One row for each setting, in the order of the file.
+const Keys& settings_keys() {
+    static const Keys keys{
+        version_key(),
+        {"theme", [](auto& into, const Field& field) { read_name(look_names, field, into.look); },
+         [](auto& from) { return json_of_name(look_names, from.look); }},
+        written_key<Remembered>("grey", &Remembered::grey),
+        {"text",
+         [](auto& into, const Field& field) { into.text_size = std::clamp(field.number(1), least_text, most_text); },
+         [](auto& from) { return json_of(from.text_size); }},
+        {"decimals",
+         [](auto& into, const Field& field) {
+             into.decimals = static_cast<int>(field.integer(0, most_shown_decimals, into.decimals));
+         },
+         [](auto& from) { return json_of(std::int64_t{from.decimals}); }},
+        written_key<Remembered>("glow", &Remembered::highlights_changes),
+        // A user who took the tour of an earlier version has been here before.
+        {.key = "tour",
+         .read = [](auto& into, const Field& field) { into.knows_start = field.truth(false); },
+         .is_first = true},
+        written_key<Remembered>("start", &Remembered::knows_start),
+        written_key<Remembered>("menus", &Remembered::knows_all_menus),
+        {"notation", [](auto& into, const Field& field) { into.notation = read_notation(field); },
+         [](auto& from) {
+             return from.notation == NotationChoice() ? std::nullopt : std::optional(json_of_notation(from.notation));
+         }},
+        key_by_lesson("lessons", &Remembered::lessons, read_numbers, json_of_numbers),
+        key_by_lesson("scores", &Remembered::quiz_scores, read_numbers, json_of_numbers),
+        key_by_lesson("open_steps", &Remembered::open_steps, read_steps, json_of_steps),
+        {"word", [](auto& into, const Field& field) { into.word = field.text(); },
+         [](auto& from) -> std::optional<Json> {
+             if (from.word.empty() || !is_utf8(from.word)) // JSON can hold only UTF-8
+                 return std::nullopt;
+             return json_of(std::string_view(from.word));
+         }},
+        key_by_lesson("missed", &Remembered::missed, read_steps, json_of_steps),
+        {"missed_on", [](auto& into, const Field& field) { into.missed_on = field.integer(0, most_days, 0); },
+         [](auto& from) { return from.missed.empty() ? std::nullopt : std::optional(json_of(from.missed_on)); }},
+        {"answers",
+         [](auto& into, const Field& field) {
+             for (const Field& item : field.items()) {
+                 LessonWork work;
+                 read_keys(lesson_work_keys(), item, work);
+                 into.lesson_work[work.lesson] = std::move(work);
+             }
+         },
+         [](auto& from) {
+             return unless_empty(json_list_of(from.lesson_work, [](const auto& of_lesson) {
+                 return write_keys(lesson_work_keys(), of_lesson.second);
+             }));
+         }},
+    };
+    return keys;
+}
 
-Result<void> read(const std::filesystem::path& file, Reading reader, Remembered& remembered) {
+const Keys& recent_keys() {
+    static const Keys keys{version_key(),
+                           {"files",
+                            [](auto& into, const Field& field) {
+                                for (const Field& file : field.items())
+                                    if (const std::filesystem::path path = file.text();
+                                        path.is_absolute() && into.recent.size() < most_recent_files)
+                                        into.recent.push_back(path);
+                            },
+                            [](auto& from) {
+                                std::vector<Json> files;
+                                for (const std::filesystem::path& file : from.recent)
+                                    if (is_utf8(file.string())) // JSON can hold only UTF-8
+                                        files.push_back(json_of(std::string_view(file.string())));
+                                return json_list(std::move(files));
+                            }}};
+    return keys;
+}
+
+Result<void> read(const std::filesystem::path& file, const Keys& keys, Remembered& remembered) {
     const Result<std::string> text = read_text_file(file, longest_file);
     if (!text)
         return text.error();
@@ -127,25 +170,20 @@ Result<void> read(const std::filesystem::path& file, Reading reader, Remembered&
     if (!document)
         return document.error();
     const Field field(*document, name);
-    Remembered found;
-    field["version"].integer(version, version, version);
-    reader(field, found);
+    Remembered found = remembered;
+    read_keys(keys, field, found);
     if (field.failed())
         return *field.failure();
-    if (reader == read_settings) {
-        found.recent = std::move(remembered.recent);
-        remembered = std::move(found);
-    } else
-        remembered.recent = std::move(found.recent);
+    remembered = std::move(found);
     return {};
 }
 
-/// Returns what is to be said.
-std::string read_or_put_aside(const std::filesystem::path& file, Reading reader, Remembered& remembered) {
+/// Reads a file of settings. Returns a sentence about a file that could not be read.
+std::string read_or_put_aside(const std::filesystem::path& file, const Keys& keys, Remembered& remembered) {
     std::error_code failed;
     if (file.empty() || !std::filesystem::exists(file, failed))
         return {};
-    const Result<void> result = read(file, reader, remembered);
+    const Result<void> result = read(file, keys, remembered);
     if (result)
         return {};
     std::filesystem::path aside = file;
@@ -167,50 +205,15 @@ void write(const std::filesystem::path& file, const Json& document) {
 
 LoadedSettings load_settings() {
     LoadedSettings loaded;
-    loaded.problem = read_or_put_aside(settings_file(), read_settings, loaded.remembered);
-    if (const std::string other = read_or_put_aside(recent_file(), read_recent, loaded.remembered); !other.empty())
+    loaded.problem = read_or_put_aside(settings_file(), settings_keys(), loaded.remembered);
+    if (const std::string other = read_or_put_aside(recent_file(), recent_keys(), loaded.remembered); !other.empty())
         loaded.problem += (loaded.problem.empty() ? "" : " ") + other;
     return loaded;
 }
 
 void save_settings(const Remembered& remembered) {
-    Json settings = json_object();
-    settings.set("version", json_of(version));
-    for (const LookName& look : look_names)
-        if (look.look == remembered.look)
-            settings.set("theme", json_of(look.name));
-    settings.set("grey", json_of(remembered.grey));
-    settings.set("text", json_of(remembered.text_size));
-    settings.set("decimals", json_of(std::int64_t{remembered.decimals}));
-    settings.set("glow", json_of(remembered.highlights_changes));
-    settings.set("start", json_of(remembered.knows_start));
-    if (remembered.notation != NotationChoice())
-        settings.set("notation", json_of_notation(remembered.notation));
-    if (!remembered.lessons.empty())
-        settings.set("lessons", json_of_numbers(remembered.lessons));
-    if (!remembered.quiz_scores.empty())
-        settings.set("scores", json_of_numbers(remembered.quiz_scores));
-    if (!remembered.open_steps.empty())
-        settings.set("open_steps", json_of_steps(remembered.open_steps));
-    if (!remembered.word.empty() && is_utf8(remembered.word)) // JSON can hold no other
-        settings.set("word", json_of(std::string_view(remembered.word)));
-    if (!remembered.missed.empty()) {
-        settings.set("missed", json_of_steps(remembered.missed));
-        settings.set("missed_on", json_of(remembered.missed_on));
-    }
-    if (!remembered.lesson_work.empty())
-        settings.set("answers", json_list_of(remembered.lesson_work, [](const auto& of_lesson) {
-                         return write_keys(lesson_work_keys(), of_lesson.second);
-                     }));
-    write(settings_file(), settings);
-    Json recent = json_object();
-    recent.set("version", json_of(version));
-    std::vector<Json> files;
-    for (const std::filesystem::path& file : remembered.recent)
-        if (is_utf8(file.string())) // JSON can hold no other
-            files.push_back(json_of(std::string_view(file.string())));
-    recent.set("files", json_list(std::move(files)));
-    write(recent_file(), recent);
+    write(settings_file(), write_keys(settings_keys(), remembered));
+    write(recent_file(), write_keys(recent_keys(), remembered));
 }
 
 } // namespace attn

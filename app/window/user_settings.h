@@ -7,15 +7,15 @@
 namespace attn {
 
 struct LoadedSettings {
-    Remembered remembered; ///< what was readable; otherwise as in the beginning
-    std::string problem;   ///< what could not be read, in a line for the user; empty if nothing
+    Remembered remembered; ///< the defaults, with everything that was readable
+    std::string problem;   ///< a line for the user about what could not be read; empty if there is nothing
 };
 
-/// What was kept the last time: the taste in settings.json in the configuration folder, the recent files in recent.json
-/// in the state folder. A file that cannot be read is put aside as NAME.damaged and never overwritten.
+/// Loads the user's settings from settings.json in the configuration folder, and the recent files from recent.json in
+/// the state folder. A file that cannot be read is renamed to NAME.damaged and never overwritten.
 LoadedSettings load_settings();
 
-/// What cannot be kept is not worth a word.
+/// Failures are ignored.
 void save_settings(const Remembered& remembered);
 
 } // namespace attn

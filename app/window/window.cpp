@@ -42,8 +42,8 @@ bool uses_wayland() {
 #endif
 }
 
-/// How many of the desktop's units a logical pixel is. On Wayland they are the same; X11 and Windows count pixels, and
-/// the scale of X11's monitors has the size of its texts (Xft.dpi).
+/// The desktop's units per logical pixel: 1 on Wayland. X11 and Windows count pixels, and the scale of X11's monitors
+/// includes the user's text size (Xft.dpi).
 float units_of(GLFWmonitor* monitor) {
     float across = 1;
     float down = 1;
@@ -60,7 +60,7 @@ WindowPlace grown(WindowPlace place, float factor) {
     return place;
 }
 
-/// From 3.4 on GLFW asks Wayland first, whose library writes an error of its own where there is none.
+/// Since 3.4, GLFW asks Wayland first, whose library prints an error of its own if there is no Wayland.
 Result<void> choose_platform() {
 #ifdef GLFW_PLATFORM
     glfwInitHint(GLFW_PLATFORM, may_use_wayland() ? GLFW_ANY_PLATFORM : GLFW_PLATFORM_X11);
@@ -71,11 +71,12 @@ Result<void> choose_platform() {
 }
 
 Key key_of(int code, int scancode) {
-    // Printable keys are named by what the layout writes on them: on a German keyboard Ctrl+Z is where Y is elsewhere.
+    // A printable key is named by what the layout writes on it: on a German keyboard Ctrl+Z is where Y is elsewhere.
     if (const char* name = glfwGetKeyName(code, scancode); name != nullptr && code < GLFW_KEY_KP_0)
         if (const std::optional<Key> found = find_written_key(name))
             return *found;
-    // Where it writes no Latin letter and no digit, as on Russian or French keyboards, by their places.
+    // If the layout writes no Latin letter or digit on it, as on Russian or French keyboards, the key's position
+    // counts.
     if ((code >= GLFW_KEY_A && code <= GLFW_KEY_Z) || (code >= GLFW_KEY_0 && code <= GLFW_KEY_9))
         return letter_key(static_cast<char>(code));
     if (code == GLFW_KEY_KP_ADD)
@@ -134,7 +135,7 @@ void set_icon(GLFWwindow* window, const std::filesystem::path& file) {
 
 } // namespace
 
-/// GLFW calls these; the window is behind its user pointer.
+/// GLFW's callbacks. The window is GLFW's user pointer.
 struct Window::Callbacks {
     static Window& of(GLFWwindow* window) {
         auto& self = *static_cast<Window*>(glfwGetWindowUserPointer(window));
@@ -150,8 +151,8 @@ struct Window::Callbacks {
         self.mouse_is_told_ = there;
         push(window, MouseMoved{there ? self.mouse_ : Point{-FLT_MAX, -FLT_MAX}});
     }
-    /// Before what happens where the mouse is. Not glfwGetCursorPos: by the time that a press is seen, the mouse may be
-    /// elsewhere.
+    /// Reports the mouse's place before the first event there. glfwGetCursorPos would not do: when a press is seen, the
+    /// mouse may be elsewhere already.
     static void tell_mouse_if_untold(GLFWwindow* window) {
         if (!of(window).mouse_is_told_)
             tell_mouse(window, true);
@@ -164,7 +165,8 @@ struct Window::Callbacks {
     static void moved(GLFWwindow* window, double x, double y) {
         Window& self = of(window);
         self.mouse_ = self.logical(x, y);
-        // Who opens a window does not point at what happens to appear under the mouse.
+        // Until the mouse moves, it is not reported: a user who opens a window does not point at what appears under the
+        // mouse.
         constexpr double rest = 1;
         if (self.mouse_at_first_ && std::abs(x - self.mouse_at_first_->x) <= rest &&
             std::abs(y - self.mouse_at_first_->y) <= rest)
@@ -172,8 +174,8 @@ struct Window::Callbacks {
         self.mouse_at_first_.reset();
         tell_mouse(window, true);
     }
-    // A window manager that looks at a press before it passes it on takes the mouse and gives it back: it leaves, and
-    // enters at the place where it was, of which GLFW tells no move. And a drag goes on outside while a button is held.
+    // A window manager that looks at a press before passing it on takes the mouse and gives it back: the mouse leaves
+    // and enters at the same place, and GLFW reports no move. A drag goes on outside while a button is held.
     static void entered(GLFWwindow* window, int inside) {
         of(window).mouse_is_inside_ = inside == GLFW_TRUE;
         if (of(window).mouse_at_first_)
@@ -195,9 +197,9 @@ struct Window::Callbacks {
     }
     static void key(GLFWwindow* window, int code, int scancode, int action, int modifiers) {
         if (action == GLFW_REPEAT)
-            return; // ImGui counts repeats itself
-        // Of a modifier's own press GLFW's last parameter tells different things on different desktops. Of other keys
-        // only it is right: the release of the Alt of Alt+F4 is often seen by the window manager alone.
+            return; // ImGui counts repeats by itself
+        // While a modifier itself is pressed, `modifiers` depends on the desktop. For other keys only `modifiers` is
+        // right: the release of Alt in Alt+F4 is often seen by the window manager alone.
         const bool is_modifier = code >= GLFW_KEY_LEFT_SHIFT && code <= GLFW_KEY_RIGHT_SUPER;
         const auto held = [&](int bit, int left, int right) {
             return is_modifier ? either_held(window, left, right) : (modifiers & bit) != 0;
@@ -248,11 +250,11 @@ Result<void> Window::create(const WindowOptions& options) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE); // until it is in its place
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE); // hidden until it is in its place
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab");
 #ifdef GLFW_WAYLAND_APP_ID
-    glfwWindowHintString(GLFW_WAYLAND_APP_ID, "attention-lab"); // the desktop entry's name, which has the icon
+    glfwWindowHintString(GLFW_WAYLAND_APP_ID, "attention-lab"); // the name of the desktop entry, which has the icon
 #endif
     WindowPlace place = options.place;
     GLFWmonitor* const monitor = monitor_of(place);
@@ -284,7 +286,8 @@ Result<void> Window::create(const WindowOptions& options) {
     return {};
 }
 
-/// Managers put a window without a place where they like, half off the screen too, and only now tell their frame.
+/// Window managers place a window where they like, even half off the screen, and tell their frame only once it is
+/// shown.
 void Window::fit() {
     const WindowPlace now = place();
     GLFWmonitor* const monitor = monitor_of(now);
@@ -292,7 +295,7 @@ void Window::fit() {
         return;
     WindowFrame frame;
     glfwGetWindowFrameSize(window_, &frame.left, &frame.top, &frame.right, &frame.bottom);
-    if (frame == WindowFrame{}) // none, or a manager that tells nobody
+    if (frame == WindowFrame{}) // there is no frame, or the manager does not tell it
         frame = likely_frame(monitor);
     const WindowPlace whole = whole_within(now, frame, work_area_of(monitor));
     if (whole.width != now.width || whole.height != now.height)
@@ -315,7 +318,8 @@ SurfaceSize Window::usual_size() const {
     glfwGetFramebufferSize(window_, &size.width, &size.height);
     float vertical = 1;
     glfwGetWindowContentScale(window_, &size.scale, &vertical);
-    // A smaller window shows everything smaller, unless it is told how large; in steps, since letters are set anew.
+    // A smaller window shows everything smaller, unless the scale is given; in steps, because letters are rasterised
+    // for each.
     size.scale = scale_.value_or(std::min(size.scale * desktop_text_, std::max(roomy_scale(size), least_scale)));
     constexpr float most = 4;
     size.scale = std::clamp(size.scale, least_scale, most);
@@ -378,11 +382,11 @@ void Window::show_beside(bool wanted) {
     const GLFWvidmode* const mode = other == nullptr ? nullptr : glfwGetVideoMode(other);
     if (mode == nullptr)
         return;
-    // The keys stay with the window on the wall; and that stays there when the other one is clicked.
+    // The keyboard stays with the main window, which keeps its place when the second one is clicked.
     glfwSetWindowAttrib(window_, GLFW_AUTO_ICONIFY, GLFW_FALSE);
     for (const int hint : {GLFW_FOCUSED, GLFW_FOCUS_ON_SHOW, GLFW_DECORATED, GLFW_VISIBLE})
         glfwWindowHint(hint, GLFW_FALSE);
-    // Wayland lets nobody choose a place but by filling a monitor.
+    // On Wayland a program can choose a window's place only by filling a monitor.
     beside_ =
         glfwCreateWindow(mode->width, mode->height, "Attention Lab: notes", uses_wayland() ? other : nullptr, window_);
     if (beside_ == nullptr)
@@ -396,7 +400,7 @@ void Window::show_beside(bool wanted) {
     glfwSetKeyCallback(beside_, Callbacks::key);
     glfwShowWindow(beside_);
     glfwMakeContextCurrent(beside_);
-    glfwSwapInterval(0); // the other window keeps the time
+    glfwSwapInterval(0); // the main window sets the frame rate
     glfwMakeContextCurrent(window_);
 }
 
@@ -405,7 +409,7 @@ std::optional<SurfaceSize> Window::beside() const {
         return std::nullopt;
     SurfaceSize shown;
     glfwGetFramebufferSize(beside_, &shown.width, &shown.height);
-    shown.scale = size().scale; // letters are set for one scale a frame
+    shown.scale = size().scale; // letters are rasterised for one scale per frame
     return shown;
 }
 
@@ -439,7 +443,7 @@ void Window::show_pointer() {
     if (shape == shape_)
         return;
     shape_ = shape;
-    // The arrow is what a window has by itself. On Wayland, where no mouse is there, there are no shapes to ask for.
+    // A window's own pointer is the arrow. On Wayland without a mouse, other shapes cannot be asked for.
     GLFWcursor* const pointer = shape == GLFW_ARROW_CURSOR ? nullptr : glfwCreateStandardCursor(shape);
     glfwSetCursor(window_, pointer);
     if (pointer_ != nullptr)

@@ -17,15 +17,15 @@ namespace attn {
 
 struct WindowOptions {
     WindowPlace place;
-    std::optional<float> scale;                ///< pixels a logical pixel; otherwise the monitor's
+    std::optional<float> scale;                ///< pixels per logical pixel; otherwise the monitor's
     std::optional<std::filesystem::path> icon; ///< a PNG
-    bool exact_size = false;                   ///< even where it does not fit the monitor
+    bool exact_size = false;                   ///< keeps the size even if it does not fit the monitor
 };
 
 /// A window on the desktop.
 class Window final : public Surface {
 public:
-    /// Fails, saying what to do, where there is no display, or none with OpenGL 3.3.
+    /// Fails, saying what to do, if there is no display, or none with OpenGL 3.3.
     static Result<std::unique_ptr<Window>> open(const WindowOptions& options);
 
     Window(const Window&) = delete;
@@ -42,18 +42,18 @@ public:
     void end_beside() override;
 
     void set_title(const std::string& title);
-    /// Fills the monitor that it is on, or goes back to where it stood.
+    /// Makes the window fill its monitor, or returns it to its former place.
     void set_full_screen(bool full);
-    /// Where it stands when it does not fill its monitor, to be found there again.
+    /// The place of the window while it does not fill its monitor, to be kept for the next start.
     WindowPlace place() const;
 
-    /// Returns when something happened, or after that many seconds; without a number only when something happened.
+    /// Returns when something happened, or after `seconds`; `nullopt`: only when something happened.
     static void wait(std::optional<double> seconds);
 
-    /// Ends waiting, from any thread.
+    /// Ends a wait(). May be called from any thread.
     static void wake();
 
-    /// Each of these tells once what happened since it was asked.
+    /// Each of these tells what happened since it was last called.
     bool take_close_request();
     std::vector<std::filesystem::path> take_dropped();
     bool take_activity(); ///< anything that a frame may have to show
@@ -64,29 +64,29 @@ private:
 
     SurfaceSize usual_size() const override;
     Result<void> create(const WindowOptions& options);
-    /// Makes it whole on its monitor, with its frame.
+    /// Moves and shrinks the window until it is on its monitor as a whole, with its frame.
     void fit();
     Point logical(double x, double y) const;
     void show_pointer();
 
     GLFWwindow* window_ = nullptr;
-    GLFWwindow* beside_ = nullptr; ///< on another monitor; shares what OpenGL keeps
+    GLFWwindow* beside_ = nullptr; ///< the second window, on another monitor; shares OpenGL's objects
     GLFWcursor* pointer_ = nullptr;
-    int shape_ = 0; ///< of the pointer
+    int shape_ = 0; ///< shape of the pointer
     bool initialised_ = false;
     std::optional<float> scale_;
-    float desktop_text_ = 1; ///< how large the user wants text, where the desktop's scale does not say it
+    float desktop_text_ = 1; ///< the user's factor for text, if the desktop's scale does not include it
     std::string title_;
-    std::optional<WindowPlace> windowed_; ///< where it stood before it filled its monitor
-    bool to_be_fitted_ = false;           ///< once it is on the screen
+    std::optional<WindowPlace> windowed_; ///< the window's place before it filled its monitor
+    bool to_be_fitted_ = false;           ///< fit() is called once the window is on the screen
     InputQueue* input_ = nullptr;
     struct MouseAtFirst {
         double x = 0, y = 0;
     };
-    std::optional<MouseAtFirst> mouse_at_first_; ///< as long as it has not moved since the window opened
-    Point mouse_;                                ///< where it was last
-    bool mouse_is_inside_ = false;               ///< as the desktop says
-    bool mouse_is_told_ = false;                 ///< to the input, and not that it is outside
+    std::optional<MouseAtFirst> mouse_at_first_; ///< the mouse's place at opening, until it moves
+    Point mouse_;                                ///< last place of the mouse
+    bool mouse_is_inside_ = false;               ///< according to the desktop
+    bool mouse_is_told_ = false;                 ///< the input's last mouse event was a place within the window
     std::vector<std::filesystem::path> dropped_;
     bool active_ = true;
 };

@@ -18,14 +18,15 @@ namespace {
 
 constexpr double infinitely_far = std::numeric_limits<double>::infinity();
 
-/// What hides in an answer: less than this, and so far below the scores that its exponential is no float32.
+/// A score hides its key if it is below this, and so far below the other scores that its exponential vanishes in
+/// float32.
 constexpr float hiding_below = -1000;
 constexpr float exponent_range = 104;
 
-/// Rows of one item and head whose keys are all hidden.
+/// The rows, for each item and head, in which every key is hidden.
 class HiddenRows {
 public:
-    /// For a stage that is compared: only what is made from shares is touched by them.
+    /// Empty unless `stage` is made from attention weights: other stages do not depend on hidden rows.
     HiddenRows(const Trace& trace, ArrayId stage) : trace_(trace) {
         if (!trace.has(ArrayId::row_max) || !is_made_by(stage, OperationId::exponential))
             return;
@@ -37,7 +38,7 @@ public:
         any_ = std::ranges::find(rows_, true) != rows_.end();
     }
 
-    /// Whether the row may be NaN: it or, in stages that join the heads, one of them is hidden.
+    /// True if the row may be NaN: it is hidden or, in stages made from all heads, hidden in one of them.
     bool reach(Address slot, Index row) const {
         if (!any_)
             return false;
@@ -57,27 +58,52 @@ private:
     }
 
     const Trace& trace_;
-    std::vector<bool> rows_; // item-major
+    std::vector<bool> rows_; // by item, head, row
     bool any_ = false;
 };
 
-/// Compares the cells of one stage and keeps the worst.
+/// The differences that the cells of one matrix are allowed, computed when the first cell needs them: most cells agree
+/// without.
+class AllowedInMatrix {
+public:
+    AllowedInMatrix(const AllowedDifference& allowed, Index item, Index n) : allowed_(allowed), item_(item), n_(n) {}
+
+    double at(Index row, Index column, float expected, double difference) {
+        if (const double own = allowed_.part_of_itself() * std::abs(static_cast<double>(expected));
+            difference <= own && std::isfinite(own))
+            return own;
+        if (!by_cell_)
+            by_cell_ = allowed_.by_cell(item_, n_);
+        return by_cell_->empty() ? allowed_.most() : static_cast<double>((*by_cell_)(row, column));
+    }
+
+private:
+    const AllowedDifference& allowed_;
+    Index item_;
+    Index n_;
+    std::optional<Matrix> by_cell_;
+};
+
+/// Compares the cells of one stage, and keeps the worst.
 class Comparison {
 public:
-    /// `rounding`, relative to each number of the answer, is not counted as a difference.
+    /// `rounding`, relative to each number of the answer, does not count as a difference.
     Comparison(const Trace& trace, Agreement& agreement, double rounding = 0)
         : hidden_rows_(trace, agreement.stage), agreement_(agreement), rounding_(rounding) {}
 
-    /// `allowed` is by cell of the whole matrix, or empty. `factor` is what the answer's row is multiplied with first;
-    /// one that is not finite is passed over.
+    /// Compares a row. Without `allowed`, each cell may differ by the agreement's tolerance. The answer's row is first
+    /// multiplied by `factor`, unless that is not finite.
     void add_row(Address slot, Index row, std::span<const float> expected, std::span<const float> answered,
-                 const Matrix& allowed, double factor = 1) {
+                 AllowedInMatrix* allowed, double factor = 1) {
         if (!std::isfinite(factor))
             factor = 1;
         for (std::size_t j = 0; j < expected.size(); ++j) {
-            const CellId cell{slot.array, slot.item, slot.head, row, static_cast<Index>(j)};
-            add(cell, expected[j], answered[j], difference(slot, row, expected[j], answered[j], factor),
-                allowed.empty() ? agreement_.tolerance : static_cast<double>(allowed(row, cell.column)));
+            const CellId cell{slot.layer, slot.array, slot.item, slot.head, row, static_cast<Index>(j)};
+            const double apart = difference(slot, row, expected[j], answered[j], factor);
+            add(cell, static_cast<float>(static_cast<double>(expected[j]) / factor), answered[j], apart,
+                apart == 0           ? 0
+                : allowed == nullptr ? agreement_.tolerance
+                                     : allowed->at(row, cell.column, expected[j], apart));
         }
     }
 
@@ -112,7 +138,7 @@ private:
         const bool differs = difference > allowed;
         const bool is_first_that_differs = differs && agreement_.differing == 0;
         agreement_.differing += differs ? 1 : 0;
-        // A larger difference may be allowed elsewhere: it is not the one to tell of.
+        // A larger difference that is allowed where it occurs is not the one to report.
         const bool is_worse = difference > agreement_.largest_difference && (differs || agreement_.agrees());
         if (!is_first_that_differs && !is_worse)
             return;
@@ -122,93 +148,114 @@ private:
         agreement_.expected = expected;
     }
 
-    static constexpr double smallest_normal = 0x1p-14; // of float16, below which roundings no longer shrink
+    static constexpr double smallest_normal = 0x1p-14; // of float16; below it roundings do not get smaller
 
     HiddenRows hidden_rows_;
     Agreement& agreement_;
     double rounding_;
 };
 
-/// Half of the last bit of what the answer is stored in, relative to a number.
+/// Half of the last bit of the answer's number type, relative to a number; 0 for float32, and if roundings of computing
+/// count.
 double rounding_of(const AnsweredStage& answered, Roundings roundings) {
     if (roundings == Roundings::of_computing)
         return 0;
     return answered.stored == DataType::float16 ? 0x1p-11 : answered.stored == DataType::bfloat16 ? 0x1p-8 : 0;
 }
 
-/// The agreement but for its cells.
-Agreement without_cells(const Trace& trace, const AnsweredStage& answered, const AllowedDifference& allowed) {
-    Agreement agreement;
-    agreement.stage = answered.stage;
-    agreement.largest_entry = largest_entry(trace, answered.stage);
-    agreement.tolerance = allowed.most();
-    agreement.cell.array = answered.stage;
-    return agreement;
-}
-
-/// For how many items and heads there is something to compare: one matrix for all is compared with each.
+/// The numbers of items and heads to compare: one matrix of the answer for all heads is compared with each of them.
 Extent compared(const Trace& trace, const AnsweredStage& answered) {
     const Extent extent = trace.extent(answered.stage);
     return {std::max(extent.items, answered.extent.items),
             answered.averaged ? 1 : std::max(extent.heads, answered.extent.heads)};
 }
 
-/// Exponentials and their sums may count as equal though each row has another factor.
+/// True for stages that count as equal even if each row has its own factor: exponentials and their sums.
 bool may_be_shifted(ArrayId stage) {
     return stage == ArrayId::exp || stage == ArrayId::row_sum;
 }
 
-/// Where exponentials are shifted otherwise than by their row's maximum, rows differ by a factor. It is known where the
-/// layer's exponential is 1.
+/// The factor of a row of exponentials that are not shifted by the row's maximum, read where the layer's exponential is
+/// largest, i.e. 1.
 double factor_of_shift(std::span<const float> expected, std::span<const float> answered) {
     const auto largest = static_cast<std::size_t>(std::ranges::max_element(expected) - expected.begin());
     const auto factor = static_cast<double>(expected[largest]) / static_cast<double>(answered[largest]);
     return std::isfinite(factor) && factor > 0 ? factor : 1;
 }
 
-/// The comparison of exponentials, or of their sums, up to a shift of each row. The shift of sums is that of the
-/// exponentials where they are answered too, otherwise none at all: exp(s) instead of exp(s − m).
-Agreement compare_shifted(const Trace& trace, const Answer& answer, const AnsweredStage& answered,
-                          const AllowedDifference& allowed, Roundings roundings) {
-    Agreement agreement = without_cells(trace, answered, allowed);
-    agreement.other_shift = true;
-    Comparison comparison(trace, agreement, rounding_of(answered, roundings));
-    const AnsweredStage* exponentials = answer.find(ArrayId::exp);
+/// The factors that shift the rows of an answer's exponentials, or of their sums, as the layer's are shifted. Sums are
+/// shifted like the answer's exponentials; without these, as if they were sums of exp(s) instead of exp(s − m).
+class Shifts {
+public:
+    Shifts(const Trace& trace, const Answer& answer, const AnsweredStage& answered, Address slot)
+        : exponentials_(answer.find(ArrayId::exp)), item_(slot.item), head_(slot.head) {
+        if (exponentials_ != nullptr && exponentials_->first_row > answered.first_row)
+            exponentials_ = nullptr;
+        numbers_ = trace.compute_uncached(
+            {slot.layer, exponentials_ != nullptr ? ArrayId::exp : ArrayId::row_max, slot.item, slot.head});
+    }
+    double of(Index row) const {
+        return exponentials_ != nullptr ? factor_of_shift(numbers_.row(row), exponentials_->row(item_, head_, row))
+                                        : std::exp(-static_cast<double>(numbers_(row, 0)));
+    }
+
+private:
+    const AnsweredStage* exponentials_;
+    Index item_;
+    Index head_;
+    Matrix numbers_;
+};
+
+/// Compares a stage cell by cell. With `other_shift`, exponentials may be shifted by another number than their row's
+/// maximum.
+Agreement compare(const Trace& trace, const Answer& answer, const AnsweredStage& answered, const Leniency& leniency,
+                  bool other_shift) {
+    const AllowedDifference allowed(trace, answered, leniency);
+    Agreement agreement;
+    agreement.stage = answered.stage;
+    agreement.largest_entry = largest_entry(trace, answered.stage);
+    agreement.tolerance = allowed.most();
+    agreement.cell.array = answered.stage;
+    agreement.other_shift = other_shift;
+    Comparison comparison(trace, agreement, rounding_of(answered, leniency.roundings));
     const Extent extent = compared(trace, answered);
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < extent.heads; ++head) {
-            const Address slot{answered.stage, item, head};
-            const Matrix expected = trace.compute_uncached(slot);
-            const Matrix exp = exponentials != nullptr ? trace.compute_uncached({ArrayId::exp, item, head}) : Matrix();
-            const Matrix row_max = trace.compute_uncached({ArrayId::row_max, item, head});
-            const Matrix& found = answered.matrix(item, head);
-            const Matrix by_cell = allowed.by_cell(item, head);
-            for (Index i = 0; i < expected.rows(); ++i)
-                comparison.add_row(slot, i, expected.row(i), found.row(i), by_cell,
-                                   exponentials != nullptr
-                                       ? factor_of_shift(exp.row(i), exponentials->matrix(item, head).row(i))
-                                       : std::exp(-static_cast<double>(row_max(i, 0))));
+            const Address slot{trace.layer().number, answered.stage, item,
+                               trace.addresses().nth_head(answered.stage, head)};
+            const Matrix expected = expected_rows(trace, answered, item, head, answered.rows());
+            const auto shifts = other_shift ? std::optional(Shifts(trace, answer, answered, slot)) : std::nullopt;
+            AllowedInMatrix by_cell(allowed, item, head);
+            for (Index i = answered.first_row; i < answered.rows().last; ++i)
+                comparison.add_row(slot, i, expected.row(i), answered.row(item, head, i), &by_cell,
+                                   shifts ? shifts->of(i) : 1);
         }
     return agreement;
 }
 
 } // namespace
 
-Matrix expected_rows(const Trace& trace, const AnsweredStage& answered, Index item, Index n, IndexRange rows) {
-    if (!answered.averaged)
-        return trace.compute_rows_uncached({answered.stage, item, trace.addresses().nth_head(answered.stage, n)}, rows);
-    const Index heads = trace.extent(answered.stage).heads;
-    Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(rows.count(), shape_of(trace.sizes(), answered.stage).columns);
-    for (Index head = 0; head < heads; ++head) {
-        const Matrix own =
-            trace.compute_rows_uncached({answered.stage, item, trace.addresses().nth_head(answered.stage, head)}, rows);
+Matrix mean_of_heads(const Trace& trace, ArrayId stage, Index item, IndexRange rows,
+                     const std::optional<double>& factor) {
+    const Index heads = trace.extent(stage).heads;
+    const Shape shape = shape_of(trace.sizes(), stage);
+    Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(rows.count(), shape.columns);
+    for (Index n = 0; n < heads; ++n) {
+        const Matrix own = trace.compute_rows_uncached(
+            {trace.layer().number, stage, item, trace.addresses().nth_head(stage, n)}, rows);
         sum += eigen(own).middleRows(rows.first, rows.count()).cast<double>();
     }
-    const auto buffer = std::make_shared<Buffer>(shape_of(trace.sizes(), answered.stage));
-    for (Index i = rows.first; i < rows.last; ++i)
-        for (Index j = 0; j < sum.cols(); ++j)
-            buffer->view()(i, j) = static_cast<float>(sum(i - rows.first, j) / static_cast<double>(heads));
+    const auto buffer = std::make_shared<Buffer>(shape);
+    eigen(buffer->view()).middleRows(rows.first, rows.count()) =
+        (sum * factor.value_or(1 / static_cast<double>(heads))).cast<float>();
     return matrix_of(buffer);
+}
+
+Matrix expected_rows(const Trace& trace, const AnsweredStage& answered, Index item, Index n, IndexRange rows) {
+    if (answered.averaged)
+        return mean_of_heads(trace, answered.stage, item, rows);
+    return trace.compute_rows_uncached(
+        {trace.layer().number, answered.stage, item, trace.addresses().nth_head(answered.stage, n)}, rows);
 }
 
 bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part, double within) {
@@ -222,12 +269,12 @@ bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part
     const Extent extent = compared(trace, answered);
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < extent.heads; ++head) {
-            const Address slot{part.stage, item, trace.addresses().nth_head(part.stage, head)};
+            const Address slot{trace.layer().number, part.stage, item, trace.addresses().nth_head(part.stage, head)};
             if (!part.covers(trace.canonical(slot)))
                 continue;
             const Matrix expected = expected_rows(trace, answered, item, head, part.rows);
             for (Index i = part.rows.first; i < part.rows.last; ++i) {
-                comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i), {});
+                comparison.add_row(slot, i, expected.row(i), answered.row(item, head, i), nullptr);
                 if (!agreement.agrees())
                     return false;
             }
@@ -235,26 +282,21 @@ bool may_agree(const Trace& trace, const Answer& answer, const PartOfStage& part
     return true;
 }
 
-Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const std::optional<double>& relative,
-                  Roundings roundings) {
+Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const Leniency& leniency) {
     assert(trace.has(stage) && answer.find(stage) != nullptr);
     const AnsweredStage& answered = *answer.find(stage);
-    const AllowedDifference allowed(trace, answered, relative, roundings);
-    Agreement agreement = without_cells(trace, answered, allowed);
-    Comparison comparison(trace, agreement, rounding_of(answered, roundings));
-    const Extent extent = compared(trace, answered);
-    const IndexRange all_rows{0, shape_of(trace.sizes(), stage).rows};
-    for (Index item = 0; item < extent.items; ++item)
-        for (Index head = 0; head < extent.heads; ++head) {
-            const Address slot{stage, item, trace.addresses().nth_head(stage, head)};
-            const Matrix expected = expected_rows(trace, answered, item, head, all_rows);
-            const Matrix by_cell = allowed.by_cell(item, head);
-            for (Index i = 0; i < expected.rows(); ++i)
-                comparison.add_row(slot, i, expected.row(i), answered.matrix(item, head).row(i), by_cell);
-        }
-    if (agreement.agrees() || !may_be_shifted(stage) || !trace.has(ArrayId::row_max) || !trace.has(ArrayId::exp))
+    const bool is_shiftable = may_be_shifted(stage) && trace.has(ArrayId::row_max) && trace.has(ArrayId::exp);
+    // Sums have the factors of the exponentials that they are the sums of.
+    const auto is_shifted = [&](const Operand& operand) {
+        return may_be_shifted(operand.array) && answer.find(operand.array) != nullptr &&
+               compare(trace, answer, operand.array, leniency).other_shift;
+    };
+    if (is_shiftable && std::ranges::any_of(trace.made_from(stage), is_shifted))
+        return compare(trace, answer, answered, leniency, true);
+    const Agreement agreement = compare(trace, answer, answered, leniency, false);
+    if (agreement.agrees() || !is_shiftable)
         return agreement;
-    const Agreement shifted = compare_shifted(trace, answer, answered, allowed, roundings);
+    const Agreement shifted = compare(trace, answer, answered, leniency, true);
     return shifted.agrees() ? shifted : agreement;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -23,6 +24,32 @@ Layer with_given_of(Layer layer, const Layer& other, ArrayId stage) {
         if (slot.array == stage)
             layer.given.insert_or_assign(slot, matrix);
     return layer;
+}
+
+Layer with_copied(Layer layer, const Trial& trial, ArrayId from, ArrayId into) {
+    return with_given(std::move(layer), trial, into,
+                      [&](Index item, Index head) { return trial.correct_rows(from, item, head, trial.rows(into)); });
+}
+
+std::optional<Layer> with_projection_of(Layer layer, const Trial& trial, const Projection& wrong,
+                                        const Projection& taken, std::optional<ArrayId> bias) {
+    const Trace& correct = trial.correct();
+    const bool reads_other =
+        correct.layer().context != nullptr && (wrong.stage == ArrayId::Q) != (taken.stage == ArrayId::Q);
+    if (!correct.has(wrong.stage) || !correct.has(taken.stage) || reads_other ||
+        correct.extent(wrong.stage) != correct.extent(taken.stage) ||
+        shape_of(trial.sizes(), wrong.stage) != shape_of(trial.sizes(), taken.stage))
+        return std::nullopt;
+    return with_given(std::move(layer), trial, wrong.stage, [&](Index item, Index head) {
+        const IndexRange rows = trial.rows_of_tokens(wrong.stage);
+        const Matrix made = trial.correct_rows(taken.stage, item, head, rows);
+        const Matrix& had = parameter(correct.layer(), taken.bias, head);
+        const Matrix& gets = bias ? parameter(correct.layer(), *bias, head) : Matrix();
+        const auto at = [](const Matrix& row, Index c) { return row.empty() ? 0.0 : static_cast<double>(row(0, c)); };
+        return filled_rows(made.shape(), rows, [&](Index i, Index c) {
+            return static_cast<double>(made(i, c)) - at(had, c) + at(gets, c);
+        });
+    });
 }
 
 Matrix product_of(ConstView left, ConstView right, IndexRange rows) {

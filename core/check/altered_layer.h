@@ -1,26 +1,28 @@
 #pragma once
 
 #include "core/check/trial.h"
-#include "core/model/layer.h"
+#include "core/model/arrays.h"
 #include "core/tensor/buffer.h"
 #include "core/tensor/compose.h"
 #include "core/tensor/region.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace attn {
 
-/// One matrix of a stage, for an item and head. Called on several threads.
+/// Returns one matrix of a stage, for an item and head. It is called on several threads.
 using SlotMatrix = std::function<Matrix(Index item, Index head)>;
 
-/// The layer in which a stage is given whole instead of computed, as far as the trial looks at it.
+/// The layer with a stage given instead of computed, in the matrices that the trial compares.
 Layer with_given(Layer layer, const Trial& trial, ArrayId stage, const SlotMatrix& matrix);
 
-/// The layer in which a stage is given as in another one.
+/// The layer with a stage given as in `other`.
 Layer with_given_of(Layer layer, const Layer& other, ArrayId stage);
 
-/// Some rows of a matrix of this shape, `cell(i, j)` called for each of their cells; the others are not to be read.
+/// A matrix of this shape with cell(i, j) in each cell of `rows`; other rows are undefined.
 template <class Cell>
 Matrix filled_rows(Shape shape, IndexRange rows, const Cell& cell) {
     const auto buffer = std::make_shared<Buffer>(shape);
@@ -31,8 +33,57 @@ Matrix filled_rows(Shape shape, IndexRange rows, const Cell& cell) {
     return matrix_of(buffer);
 }
 
-/// left · right and left · rightᵀ, as the engine adds; some rows of them, the others are not to be read.
+/// The layer with a stage given cell by cell, in the matrices that the trial compares: cells(item, head) returns the
+/// function of (i, j).
+template <class Cells>
+Layer with_cells(Layer layer, const Trial& trial, ArrayId stage, const Cells& cells) {
+    return with_given(std::move(layer), trial, stage, [&](Index item, Index head) {
+        return filled_rows(shape_of(trial.sizes(), stage), trial.rows(stage), cells(item, head));
+    });
+}
+
+/// The layer with the stage `into` given as number(head, right) of the right cells of the stage `from`.
+template <class Number>
+Layer with_numbers(Layer layer, const Trial& trial, ArrayId from, ArrayId into, const Number& number) {
+    return with_cells(std::move(layer), trial, into, [&](Index item, Index head) {
+        return [&, head, right = trial.correct_rows(from, item, head, trial.rows(into))](Index i, Index j) {
+            return number(head, static_cast<double>(right(i, j)));
+        };
+    });
+}
+
+/// The layer in which the stage `into` has the numbers of `from`, as if the operation between them were left out.
+Layer with_copied(Layer layer, const Trial& trial, ArrayId from, ArrayId into);
+
+/// Judges the layers in which both stages are as with(stage) gives them, that of queries alone, or that of keys alone.
+template <class With>
+void try_sides(Trial& trial, ArrayId of_queries, ArrayId of_keys, const With& with) {
+    const Layer queries = with(of_queries);
+    const Layer keys = with(of_keys);
+    trial.attempt(with_given_of(queries, keys, of_keys));
+    trial.attempt(queries, "queries alone, keys are right");
+    trial.attempt(keys, "keys alone, queries are right");
+}
+
+/// A projection: its stage, weights and bias.
+struct Projection {
+    ArrayId stage;
+    ArrayId weights;
+    ArrayId bias;
+};
+constexpr Projection for_Q{ArrayId::Q, ArrayId::W_Q, ArrayId::b_Q};
+constexpr Projection for_K{ArrayId::K, ArrayId::W_K, ArrayId::b_K};
+constexpr Projection for_V{ArrayId::V, ArrayId::W_V, ArrayId::b_V};
+
+/// The layer in which one projection has the weights of another, with the bias `bias` or none. It is made from matrices
+/// that exist already, whose biases differ, without a product. None if shapes differ or the projections read different
+/// sequences.
+std::optional<Layer> with_projection_of(Layer layer, const Trial& trial, const Projection& wrong,
+                                        const Projection& taken, std::optional<ArrayId> bias);
+
+/// The product left · right as the engine adds it, in `rows`; other rows are undefined.
 Matrix product_of(ConstView left, ConstView right, IndexRange rows);
+/// The product left · rightᵀ as the engine adds it, in `rows`; other rows are undefined.
 Matrix product_with_transposed_of(ConstView left, ConstView right, IndexRange rows);
 
 } // namespace attn

@@ -1,30 +1,17 @@
 #include "core/check/answer.h"
 
 #include "core/check/axes.h"
-#include "core/check/stage_names.h"
-#include "core/files/npy.h"
-#include "core/files/npz.h"
 #include "core/files/printable.h"
-#include "core/files/safetensors.h"
 #include "core/model/arrays.h"
+#include "core/model/stage_names.h"
 
 #include <algorithm>
 #include <charconv>
 #include <set>
-#include <system_error>
 
 namespace attn {
 
 namespace {
-
-constexpr std::size_t names_said = 8;
-
-std::string list_of(const std::vector<std::string>& names) {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), names_said); ++i)
-        text += (i == 0 ? "" : ", ") + printable(names[i]);
-    return names.size() > names_said ? fmt::format("{} and {} more", text, names.size() - names_said) : text;
-}
 
 std::string names_of_stages(const Trace& trace) {
     std::string text;
@@ -40,7 +27,7 @@ NdArray with_last_axes_swapped(const NdArray& array) {
     return swapped;
 }
 
-/// Whether the array has one matrix for all heads of each item.
+/// True if the array has one matrix for all heads of each item.
 bool has_one_for_all_heads(const NdArray& array, const Trace& trace, ArrayId id) {
     const Sizes& sizes = trace.sizes();
     const Shape shape = shape_of(sizes, id);
@@ -48,7 +35,7 @@ bool has_one_for_all_heads(const NdArray& array, const Trace& trace, ArrayId id)
                                                (sizes.B == 1 && array.has_shape({shape.rows, shape.columns})));
 }
 
-/// Whether it is what becomes of A where (B, S, D) is taken for (S, B, D): items read items.
+/// True if the array has the shape of A in a program that takes (B, S, D) for (S, B, D), so that items read items.
 bool has_items_for_tokens(const NdArray& array, const Trace& trace, ArrayId id) {
     const Sizes& sizes = trace.sizes();
     return row_of(id).columns == Axis::key_tokens &&
@@ -56,7 +43,7 @@ bool has_items_for_tokens(const NdArray& array, const Trace& trace, ArrayId id) 
             array.has_shape({sizes.S_q * sizes.H, sizes.B, sizes.B}) || array.has_shape({sizes.S_q, sizes.B, sizes.B}));
 }
 
-/// Whether there is a key more than tokens.
+/// True if the array has one key more than there are tokens.
 bool has_one_more_key(const NdArray& array, const Trace& trace, ArrayId id) {
     const Index more = trace.sizes().S_k + 1;
     const auto& lengths = array.shape;
@@ -64,7 +51,7 @@ bool has_one_more_key(const NdArray& array, const Trace& trace, ArrayId id) {
                                    (row_of(id).rows == Axis::key_tokens && lengths[lengths.size() - 2] == more));
 }
 
-/// What may have happened to a shape that fits nothing; empty, or to be put behind the message.
+/// A guess at what happened to a shape that fits nothing, to append to a message; may be empty.
 std::string guess_of_shape(const NdArray& array, const Trace& trace, ArrayId id) {
     if (array.rank() >= 2 && lay_axes(with_last_axes_swapped(array), trace, id))
         return "; this one is transposed";
@@ -77,7 +64,7 @@ std::string guess_of_shape(const NdArray& array, const Trace& trace, ArrayId id)
     return {};
 }
 
-/// The mean of A over all heads, which nn.MultiheadAttention returns unless it is asked not to.
+/// The stage A from its mean over all heads, which nn.MultiheadAttention returns by default.
 AnsweredStage averaged(const NdArray& array, const Trace& trace, ArrayId id, std::vector<std::string>& notices) {
     const Sizes& sizes = trace.sizes();
     const Shape shape = shape_of(sizes, id);
@@ -90,19 +77,7 @@ AnsweredStage averaged(const NdArray& array, const Trace& trace, ArrayId id, std
     return stage;
 }
 
-/// The last number in the layer's name.
-std::optional<Index> number_of_layer(std::string_view name) {
-    const std::size_t last = name.find_last_of("0123456789");
-    if (last == std::string_view::npos)
-        return std::nullopt;
-    const std::size_t before = name.find_last_not_of("0123456789", last);
-    const std::string_view digits = name.substr(before + 1, last - before);
-    Index number = 0;
-    const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return failed == std::errc() ? std::optional(number) : std::nullopt;
-}
-
-/// A of this layer, where those of all layers of a model lie in one array; other arrays as they are.
+/// This layer's part of an array with A of all layers of a model; other arrays unchanged.
 Result<NdArray> of_this_layer(const NdArray& array, const Trace& trace, ArrayId id, std::string_view name) {
     if (id != ArrayId::A || array.rank() != 5)
         return array;
@@ -133,162 +108,51 @@ Result<AnsweredStage> fitted(const NdArray& array, const Trace& trace, ArrayId i
     if (!laid->unusual.empty())
         notices.push_back(
             fmt::format("{} is read as {}: its shape is {}", array_name(id), laid->unusual, shape_text(array.shape)));
-    return AnsweredStage{id, array.stored, laid->extent, false, std::move(laid->slots)};
+    const Index first_row = shape_of(trace.sizes(), id).rows - laid->slots.front().rows();
+    return AnsweredStage{id, array.stored, laid->extent, false, std::move(laid->slots), first_row};
 }
 
-/// The stage that a name means which says nothing of its layer.
+/// The stage that a name without a layer means.
 std::optional<StageName> stage_here(std::string_view name) {
     auto named = stage_of_name(name);
     return named && named->prefix.empty() ? named : std::nullopt;
 }
 
-/// Whether an array of this shape may be all of a stage; the shape of a larger one is looked at, its numbers are not.
-bool may_be_stage(std::string_view name, const std::vector<Index>& shape, const Trace& trace) {
-    const auto named = stage_here(name);
-    if (!named)
+/// True if an array of this shape may be a whole stage. Of a larger array only the shape is read, not the numbers.
+bool may_be_stage(const ListedArray& listed, const Trace& trace) {
+    const auto named = stage_here(listed.name);
+    if (!named || !listed.read)
         return false;
+    if (!listed.shape)
+        return true;
     const Sizes& sizes = trace.sizes();
     const Shape one = shape_of(sizes, named->stage);
-    const auto count = number_count(shape);
-    const Index layers = named->stage == ArrayId::A && shape.size() == 5 ? shape.front() : 1;
+    const auto count = number_count(*listed.shape);
+    const Index layers = named->stage == ArrayId::A && listed.shape->size() == 5 ? listed.shape->front() : 1;
     return count && *count <= layers * sizes.B * sizes.H * one.rows * one.columns;
 }
 
-/// Of what stands before the names of stages, what belongs to this layer: its own name, or the only one.
-Result<std::string> prefix_of_layer(const std::vector<std::string>& names, const Trace& trace, std::string_view file) {
+/// The prefix of the names of this layer's stages: the one with the layer's name, the one with its number, or the only
+/// prefix. Stages without a prefix belong to this layer.
+Result<std::string> prefix_of_layer(const std::vector<ListedArray>& listed, const Trace& trace, std::string_view file) {
     std::set<std::string> prefixes;
-    for (const std::string& name : names)
-        if (const auto named = stage_of_name(name)) {
+    for (const ListedArray& array : listed)
+        if (const auto named = stage_of_name(array.name);
+            named && row_of(named->stage).part == ModelPart::block && trace.has(named->stage)) {
             if (named->prefix.empty())
                 return std::string();
             prefixes.insert(named->prefix);
         }
-    const std::string layer = "." + trace.layer().name + ".";
-    for (const std::string& prefix : prefixes)
-        if (layer.find("." + prefix) != std::string::npos)
-            return prefix;
+    if (const auto own = prefixes_of_layer(prefixes, trace.layer().name, number_of_layer(trace.layer().name));
+        own.size() == 1)
+        return own.front();
     if (prefixes.size() <= 1)
         return prefixes.empty() ? std::string() : *prefixes.begin();
     return error(
         "{}: there are stages of {} layers ({}), and none of them is called as this one, {}; expected stages of "
         "one layer",
-        file, prefixes.size(), list_of({prefixes.begin(), prefixes.end()}),
+        file, prefixes.size(), list_of_names({prefixes.begin(), prefixes.end()}),
         trace.layer().name.empty() ? "which has no name" : trace.layer().name);
-}
-
-/// The name without what names the layer; that of another layer's stage stays as it is, and means none of this one's.
-std::string without_prefix(const std::string& name, std::string_view prefix) {
-    const auto named = stage_of_name(name);
-    if (!named || named->prefix != prefix || prefix.empty() || name.starts_with(prefix))
-        return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
-    return name.substr(0, name.rfind('.')); // "attentions.3": the number stands behind
-}
-
-template <class Listed>
-std::vector<std::string> names_of(const Listed& listed) {
-    std::vector<std::string> names;
-    names.reserve(listed.size());
-    for (const auto& one : listed)
-        names.push_back(one.name);
-    return names;
-}
-
-/// The arrays that are named after stages; the rest is not unpacked, but known by name.
-Result<NdArrays> read_named_arrays(const std::filesystem::path& path, const Trace& trace) {
-    const auto file = NpzFile::open(path);
-    if (!file)
-        return file.error();
-    const auto prefix = prefix_of_layer(names_of(file->arrays()), trace, printable_path(path));
-    if (!prefix)
-        return prefix.error();
-    NdArrays arrays;
-    for (const std::string& other : file->without_numbers())
-        arrays[without_prefix(other, *prefix)] = {}; // a text beside the numbers
-    for (const NpzArray& listed : file->arrays()) {
-        const std::string name = without_prefix(listed.name, *prefix);
-        NdArray& array = arrays[name];
-        array.shape = listed.shape;
-        array.stored = listed.stored;
-        if (!may_be_stage(name, listed.shape, trace))
-            continue;
-        auto read = file->read(listed);
-        if (!read)
-            return read.error();
-        array = *std::move(read);
-    }
-    return arrays;
-}
-
-/// The tensors that are named after stages; the rest is not read, but known by name.
-Result<NdArrays> read_named_tensors(const std::filesystem::path& path, const Trace& trace) {
-    const auto file = SafetensorsFile::open(path);
-    if (!file)
-        return file.error();
-    const auto prefix = prefix_of_layer(names_of(file->tensors()), trace, printable_path(path));
-    if (!prefix)
-        return prefix.error();
-    NdArrays arrays;
-    for (const TensorDescription& tensor : file->tensors()) {
-        const std::string name = without_prefix(tensor.name, *prefix);
-        if (!stage_here(name)) {
-            arrays[name] = {};
-            continue;
-        }
-        auto array = file->read(tensor);
-        if (!array)
-            return array.error();
-        arrays[name] = *std::move(array);
-    }
-    return arrays;
-}
-
-Result<NdArrays> read_folder(const std::filesystem::path& folder, const Trace& trace) {
-    std::error_code failed;
-    std::vector<std::filesystem::path> files;
-    for (auto entry = std::filesystem::directory_iterator(folder, failed);
-         !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed))
-        if (entry->path().extension() == ".npy")
-            files.push_back(entry->path());
-    if (failed)
-        return error("{}: {}", printable_path(folder), failed.message());
-    std::vector<std::string> names;
-    names.reserve(files.size());
-    for (const std::filesystem::path& file : files)
-        names.push_back(file.stem().string());
-    const auto prefix = prefix_of_layer(names, trace, printable_path(folder));
-    if (!prefix)
-        return prefix.error();
-    NdArrays arrays;
-    for (const std::filesystem::path& file : files) {
-        const std::string name = without_prefix(file.stem().string(), *prefix);
-        NdArray& array = arrays[name];
-        if (!stage_here(name))
-            continue;
-        auto read = read_npy(file);
-        if (!read)
-            return read.error();
-        array = *std::move(read);
-    }
-    return arrays;
-}
-
-Result<NdArrays> read_arrays(const std::filesystem::path& path, const Trace& trace) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-        return read_folder(path, trace);
-    if (path.extension() == ".npz")
-        return read_named_arrays(path, trace);
-    if (path.extension() == ".safetensors")
-        return read_named_tensors(path, trace);
-    if (path.extension() != ".npy")
-        return error("{}: expected an .npz, a .safetensors, an .npy named after a stage, or a folder of those",
-                     printable_path(path));
-    auto array = read_npy(path);
-    if (!array)
-        return array.error();
-    const std::string name = path.stem().string();
-    const auto named = stage_of_name(name);
-    return NdArrays{{named ? without_prefix(name, named->prefix) : name, *std::move(array)}};
 }
 
 } // namespace
@@ -324,16 +188,72 @@ Result<Answer> answer_of(const NdArrays& arrays, const Trace& trace, std::string
     }
     if (answer.stages.empty())
         return error("{}: no array is named after a stage of this layer ({}); there is {}", name,
-                     names_of_stages(trace), others.empty() ? "nothing" : list_of(others));
+                     names_of_stages(trace), others.empty() ? "nothing" : list_of_names(others));
     if (!others.empty())
         answer.notices.push_back(
-            fmt::format("passed over, as no stage of this layer has such a name: {}", list_of(others)));
+            fmt::format("passed over, as no stage of this layer has such a name: {}", list_of_names(others)));
     return answer;
 }
 
+std::optional<Index> number_of_layer(std::string_view name) {
+    const std::size_t last = name.find_last_of("0123456789");
+    if (last == std::string_view::npos)
+        return std::nullopt;
+    const std::size_t before = name.find_last_not_of("0123456789", last);
+    const std::string_view digits = name.substr(before + 1, last - before);
+    Index number = 0;
+    const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return failed == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+std::vector<std::string> prefixes_of_layer(const std::set<std::string>& prefixes, std::string_view layer,
+                                           std::optional<Index> number) {
+    std::vector<std::string> named;
+    std::vector<std::string> numbered;
+    const std::string whole = fmt::format(".{}.", layer);
+    for (const std::string& prefix : prefixes)
+        if (whole.find("." + prefix) != std::string::npos || (number && prefix == fmt::format("layers.{}.", *number)))
+            named.push_back(prefix);
+        else if (number && number_of_layer(prefix) == number)
+            numbered.push_back(prefix);
+    return named.empty() ? numbered : named;
+}
+
+std::string name_within(const std::string& name, std::string_view prefix) {
+    const auto named = stage_of_name(name);
+    if (!named || named->prefix != prefix || prefix.empty() || name.starts_with(prefix))
+        return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+    return name.substr(0, name.rfind('.')); // "attentions.3": the number stands behind
+}
+
+Result<Answer> read_answer(const std::vector<ListedArray>& listed, const Trace& trace, std::string_view name) {
+    NdArrays arrays;
+    for (const ListedArray& one : listed) {
+        const auto [place, is_new] = arrays.try_emplace(one.name);
+        if (!is_new && stage_here(one.name))
+            return error("{}: {} is there under two names", name, printable(one.name));
+        if (!may_be_stage(one, trace)) {
+            place->second.shape = one.shape.value_or(std::vector<Index>());
+            continue;
+        }
+        auto read = one.read();
+        if (!read)
+            return read.error();
+        place->second = *std::move(read);
+    }
+    return answer_of(arrays, trace, name);
+}
+
 Result<Answer> read_answer(const std::filesystem::path& path, const Trace& trace) {
-    const auto arrays = read_arrays(path, trace);
-    return arrays ? answer_of(*arrays, trace, printable_path(path)) : Result<Answer>(arrays.error());
+    auto listed = list_arrays(path);
+    if (!listed)
+        return listed.error();
+    const auto prefix = prefix_of_layer(*listed, trace, printable_path(path));
+    if (!prefix)
+        return prefix.error();
+    for (ListedArray& array : *listed)
+        array.name = name_within(array.name, *prefix);
+    return read_answer(*listed, trace, printable_path(path));
 }
 
 } // namespace attn

@@ -1,45 +1,67 @@
 #pragma once
 
+#include "core/check/answer_file.h"
 #include "core/engine/trace.h"
 #include "core/files/ndarray.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>
+#include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace attn {
 
-/// What somebody's own implementation gives for one stage.
+/// The numbers of one stage from an implementation to be checked.
 struct AnsweredStage {
     ArrayId stage{};
-    DataType stored = DataType::float32; ///< in the file
-    Extent extent;                       ///< 1 where one matrix is meant for all items or heads
-    bool averaged = false;               ///< each matrix is the mean of all heads' matrices
-    std::vector<Matrix> slots;           ///< item-major; shapes as in the table of stages
+    DataType stored = DataType::float32; ///< number type in the file
+    Extent extent;                       ///< 1 if one matrix is for all items or heads
+    bool averaged = false;               ///< each matrix is the mean over all heads
+    std::vector<Matrix> slots;           ///< by item, then head; shaped as in the table of stages, or with fewer rows
+    Index first_row = 0;                 ///< the first row that is there; a decode step has the last rows only
 
+    IndexRange rows() const { return {first_row, first_row + (slots.empty() ? 0 : slots.front().rows())}; }
+    /// Row i of the stage.
+    std::span<const float> row(Index item, Index head, Index i) const { return matrix(item, head).row(i - first_row); }
     const Matrix& matrix(Index item, Index head) const {
         const Index own = (extent.items == 1 ? 0 : item) * extent.heads + (extent.heads == 1 ? 0 : head);
         return slots[static_cast<std::size_t>(own)];
     }
 };
 
-/// The numbers of an implementation that is to be checked against a layer.
+/// The numbers of an implementation to be checked against a layer.
 struct Answer {
     std::vector<AnsweredStage> stages; ///< in the order of the table
-    std::vector<std::string> notices;  ///< what was passed over, and what was read with its axes in another order
+    std::vector<std::string> notices;  ///< arrays that were ignored, and arrays read with another order of axes
 
     const AnsweredStage* find(ArrayId stage) const;
 };
 
-/// Arrays named after stages, by this program or others (stage_of_name), as matrices of the layer's shapes. Axes
-/// of items and heads may be missing where they are 1 long, heads may stand side by side (S x H·d) or joined with the
-/// items (B·H, S, d); of A there may be the mean over heads, as PyTorch returns it. Other arrays are passed over.
-/// Fails, with one line that begins with `name`, where a shape fits nothing or no array is named after a stage.
+/// The arrays named after stages, by this program or others (stage_of_name), as matrices of the layer's shapes. Axes of
+/// items and heads may be missing if their length is 1; heads may stand side by side (S x H·d) or be joined with items
+/// (B·H, S, d). A may be its mean over heads, as PyTorch returns it. Arrays with fewer tokens, as a decode step has
+/// them, have the last ones. Other arrays are ignored. Fails, with one line that begins with `name`, if a shape fits
+/// nothing or no array is named after a stage.
 Result<Answer> answer_of(const NdArrays& arrays, const Trace& trace, std::string_view name);
 
-/// Reads an .npz, a .safetensors, an .npy named after a stage, or a folder of such .npy files.
+/// Reads an answer from an .npz, a .safetensors, an .npy named after a stage, or a folder of such .npy files.
 Result<Answer> read_answer(const std::filesystem::path& path, const Trace& trace);
+/// Reads the arrays that are named after stages, by their names within the layer.
+Result<Answer> read_answer(const std::vector<ListedArray>& listed, const Trace& trace, std::string_view name);
+
+/// The last number in the name or prefix of a layer: 3 of "model.layers.3".
+std::optional<Index> number_of_layer(std::string_view name);
+
+/// The prefixes that mean a layer: "layers.3." and those that are part of its name; without such a one, those with its
+/// number.
+std::vector<std::string> prefixes_of_layer(const std::set<std::string>& prefixes, std::string_view layer,
+                                           std::optional<Index> number);
+
+/// The name of a layer's array without the prefix. Names without the prefix stay as they are.
+std::string name_within(const std::string& name, std::string_view prefix);
 
 } // namespace attn

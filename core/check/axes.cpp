@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// What one axis of an array runs through.
+/// The meaning of one axis of an array.
 enum class Along : std::uint8_t { none, one, items, heads, items_and_heads, rows, columns, heads_and_columns };
 
 using Order = std::array<Along, 4>;
@@ -41,18 +41,18 @@ constexpr std::array orders_of_masks{Order{rows, columns},
                                      Order{one, heads, rows, columns},
                                      Order{one, one, rows, columns}};
 
-// As einsum and nn.MultiheadAttention without batch_first have them.
+// Orders of axes as in einsum, and in nn.MultiheadAttention without batch_first.
 constexpr std::array unusual_with_heads{Order{items, rows, heads, columns}, Order{rows, heads, columns},
                                         Order{rows, items, heads, columns}, Order{rows, items, heads_and_columns}};
 constexpr std::array<Order, 1> unusual_without_heads{{{rows, items, columns}}};
 
-/// The lengths that the axes of one stage can have.
+/// The lengths of the axes of one stage.
 struct Lengths {
     Index items = 1;
     Index heads = 1;
     Index rows = 0;
     Index columns = 0;
-    bool broadcast = false; ///< missing items and heads mean: the same for all
+    bool broadcast = false; ///< missing axes of items and heads mean that all are equal
 
     Index of(Along along) const {
         switch (along) {
@@ -124,7 +124,7 @@ bool runs_through(const Order& order, Along wanted) {
     });
 }
 
-/// Whether all that the order leaves out is 1 long.
+/// True if every axis that the order leaves out has the length 1.
 bool is_complete(const Order& order, const Lengths& lengths) {
     if (lengths.broadcast)
         return true;
@@ -142,6 +142,18 @@ std::vector<Index> shape_in(const Order& order, const Lengths& lengths) {
 
 bool fits(const NdArray& array, const Order& order, const Lengths& lengths) {
     return is_complete(order, lengths) && array.shape == shape_in(order, lengths);
+}
+
+/// The lengths with the array's number of rows; none if that is not smaller than the stage's, or if the array does not
+/// fit.
+std::optional<Lengths> with_fewer_rows(const NdArray& array, const Order& order, Lengths lengths) {
+    std::size_t axis = 0;
+    for (std::size_t n = 0; n < order.size() && order.at(n) != rows; ++n)
+        axis += order.at(n) == none ? 0 : 1;
+    if (axis >= array.shape.size() || array.shape[axis] < 1 || array.shape[axis] >= lengths.rows)
+        return std::nullopt;
+    lengths.rows = array.shape[axis];
+    return fits(array, order, lengths) ? std::optional(lengths) : std::nullopt;
 }
 
 AlignedArray lay(const NdArray& array, const Order& order, const Lengths& lengths) {
@@ -199,6 +211,13 @@ std::optional<AlignedArray> lay_axes(const NdArray& array, const Trace& trace, A
             laid.unusual = order_text(order);
             return laid;
         }
+    if (row_of(stage).items != PerItem::none)
+        for (const Order& order : usual_orders(stage))
+            if (const auto fewer = with_fewer_rows(array, order, lengths)) {
+                AlignedArray laid = lay(array, order, *fewer);
+                laid.unusual = fmt::format("the last {} of {} tokens", fewer->rows, lengths.rows);
+                return laid;
+            }
     return std::nullopt;
 }
 

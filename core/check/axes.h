@@ -9,20 +9,21 @@
 
 namespace attn {
 
-/// An array as the matrices of one stage.
+/// An array cut into the matrices of one stage.
 struct AlignedArray {
     Extent extent;
-    std::vector<Matrix> slots; ///< views of the array, item-major
-    std::string unusual;       ///< the order of the axes, "(S, H, d)", where it is not the one of traces
+    std::vector<Matrix> slots; ///< views of the array, by item, then head
+    std::string unusual;       ///< the order of its axes, e.g. "(S, H, d)", if that is not the one of traces
 };
 
-/// Finds the order of axes in which the array has the lengths of the stage; nothing where there is none. Orders that
-/// traces do not use, such as (B, S, H, d), count only where the lengths leave no other choice.
-/// With `tokens_first`, tokens are known to stand before heads.
+/// The array cut in the order of axes in which it has the stage's lengths; nothing if there is no such order. Orders
+/// that traces do not use, such as (B, S, H, d), count only if the lengths leave no other choice. An array with fewer
+/// rows than the stage has those of the last tokens, if all else fits. `tokens_first`: tokens are known to come before
+/// heads.
 std::optional<AlignedArray> lay_axes(const NdArray& array, const Trace& trace, ArrayId stage,
                                      bool tokens_first = false);
 
-/// The shapes that are taken as they are: "(2, 3, 5, 4), (6, 5, 4) or (2, 5, 12)".
+/// The shapes that need no guessing, in words: "(2, 3, 5, 4), (6, 5, 4) or (2, 5, 12)".
 std::string accepted_shapes(const Trace& trace, ArrayId stage);
 
 } // namespace attn

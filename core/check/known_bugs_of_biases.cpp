@@ -1,10 +1,11 @@
 #include "core/check/altered_layer.h"
-#include "core/check/bug_attempts.h"
-#include "core/check/projections.h"
+#include "core/check/known_bugs.h"
 #include "core/tensor/eigen.h"
 
+#include <array>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -15,7 +16,7 @@ namespace {
 
 using enum ArrayId;
 
-/// Takes a bias away. False where there is none.
+/// Removes a bias. Returns false if there is none.
 bool remove(Layer& layer, ArrayId bias) {
     bool removed = false;
     for (Index head = 0; head < static_cast<Index>(layer.heads.size()); ++head) {
@@ -32,7 +33,7 @@ void try_without(Trial& trial, ArrayId bias) {
         trial.attempt(layer);
 }
 
-/// The layer in which some projections have the bias named beside them, or none.
+/// The layer in which some projections have another bias, or none.
 struct OtherBias {
     Projection projection = for_Q;
     std::optional<ArrayId> bias;
@@ -55,14 +56,9 @@ void try_without(Trial& trial, const Projection& projection) {
         try_biases(trial, {{projection, std::nullopt}});
 }
 
-/// The last of the stages that queries, or keys, go through before they are multiplied.
-ArrayId multiplied_of(const Trace& trace, std::size_t operand) {
-    return trace.recipe(scores).operands[operand].array;
-}
-
-/// What queries or keys would be in the end if their bias were added there.
+/// Tries queries or keys to which the bias is added after norms and rotary positions instead of before.
 void try_bias_added_last(Trial& trial, const Projection& projection, std::size_t operand, std::string_view form) {
-    const ArrayId last = multiplied_of(trial.correct(), operand);
+    const ArrayId last = trial.correct().recipe(scores).operands[operand].array;
     if (last == projection.stage || parameter(trial.layer(), projection.bias, 0).empty())
         return;
     const auto without = with_biases(trial, {{projection, std::nullopt}});
@@ -70,34 +66,38 @@ void try_bias_added_last(Trial& trial, const Projection& projection, std::size_t
     if (!computed)
         return;
     const IndexRange rows = trial.rows_of_tokens(last);
-    trial.attempt(with_given(*without, trial, last,
-                             [&](Index item, Index head) {
-                                 const Matrix turned = computed->compute_rows_uncached({last, item, head}, rows);
-                                 const Matrix& added = parameter(trial.layer(), projection.bias, head);
-                                 return filled_rows(turned.shape(), rows,
-                                                    [&](Index i, Index c) { return turned(i, c) + added(0, c); });
-                             }),
-                  form);
+    trial.attempt(
+        with_given(
+            *without, trial, last,
+            [&](Index item, Index head) {
+                const Matrix made = computed->compute_rows_uncached({computed->layer().number, last, item, head}, rows);
+                const Matrix& added = parameter(trial.layer(), projection.bias, head);
+                return filled_rows(made.shape(), rows, [&](Index i, Index c) { return made(i, c) + added(0, c); });
+            }),
+        form);
 }
 
-/// Queries are scaled before their bias is added, and scores then are not.
+/// The layer whose stage has number(right, bias) in each cell, with the bias of its column.
+template <class Number>
+Layer with_sums(Layer layer, const Trial& trial, ArrayId stage, ArrayId bias, const Number& number) {
+    return with_cells(std::move(layer), trial, stage, [&](Index item, Index head) {
+        return [&number, right = trial.correct_rows(stage, item, head),
+                added = parameter(trial.layer(), bias, head)](Index i, Index c) {
+            return number(static_cast<double>(right(i, c)), static_cast<double>(added(0, c)));
+        };
+    });
+}
+
+/// Tries queries that are scaled before their bias is added, with scores that are then not scaled.
 void try_bias_added_after_scaling(Trial& trial) {
-    const ArrayId stage = Q;
-    if (!trial.correct().has(stage) || parameter(trial.layer(), b_Q, 0).empty())
+    if (!trial.correct().has(Q) || parameter(trial.layer(), b_Q, 0).empty())
         return;
     const double factor = score_factor(trial.layer());
     Layer unscaled = trial.layer();
     unscaled.scale.kind = Scale::Kind::one;
     unscaled.temperature = 1;
-    trial.attempt(with_given(std::move(unscaled), trial, stage,
-                             [&](Index item, Index head) {
-                                 const Matrix right = trial.correct_rows({stage, item, head});
-                                 const Matrix& bias = parameter(trial.layer(), b_Q, head);
-                                 return filled_rows(right.shape(), trial.rows(stage), [&](Index i, Index c) {
-                                     const auto added = static_cast<double>(bias(0, c));
-                                     return factor * (static_cast<double>(right(i, c)) - added) + added;
-                                 });
-                             }),
+    trial.attempt(with_sums(std::move(unscaled), trial, Q, b_Q,
+                            [=](double right, double added) { return factor * (right - added) + added; }),
                   "b_Q is added after queries are scaled");
 }
 
@@ -105,21 +105,6 @@ void try_exchanged(Trial& trial, const Projection& left, const Projection& right
     const Matrix& one = parameter(trial.layer(), left.bias, 0);
     if (one.shape() == parameter(trial.layer(), right.bias, 0).shape() && !one.empty())
         try_biases(trial, {{left, right.bias}, {right, left.bias}}, form);
-}
-
-} // namespace
-
-void leave_out_b_Q(Trial& trial) {
-    try_without(trial, for_Q);
-}
-void leave_out_b_K(Trial& trial) {
-    try_without(trial, for_K);
-}
-void leave_out_b_V(Trial& trial) {
-    try_without(trial, for_V);
-}
-void leave_out_b_O(Trial& trial) {
-    try_without(trial, b_O);
 }
 
 void leave_out_all_biases(Trial& trial) {
@@ -138,6 +123,12 @@ void leave_out_all_biases(Trial& trial) {
         trial.attempt(layer);
 }
 
+/// Makes the layer add the output's bias `times` times.
+void multiply_b_O(Layer& layer, Index times) {
+    if (!layer.b_O.empty())
+        layer.b_O = matrix_of(eigen(layer.b_O) * static_cast<float>(times));
+}
+
 void add_biases_twice(Trial& trial) {
     const Layer& right = trial.layer();
     Layer all = right;
@@ -146,37 +137,19 @@ void add_biases_twice(Trial& trial) {
          {std::tuple{Q, b_Q, "b_Q"}, std::tuple{K, b_K, "b_K"}, std::tuple{V, b_V, "b_V"}}) {
         if (parameter(right, bias, 0).empty() || !trial.correct().has(stage))
             continue;
-        const IndexRange rows = trial.rows(stage);
-        Layer one = right;
-        one = with_given(std::move(one), trial, stage, [&, stage = stage, bias = bias](Index item, Index head) {
-            const Matrix sums = trial.correct_rows({stage, item, head});
-            const Matrix& added = parameter(right, bias, head);
-            return filled_rows(sums.shape(), rows, [&](Index i, Index c) { return sums(i, c) + added(0, c); });
-        });
+        const Layer one = with_sums(right, trial, stage, bias, [](double sum, double added) { return sum + added; });
         trial.attempt(one, form);
         all = with_given_of(std::move(all), one, stage);
         ++doubled;
     }
-    if (!right.b_O.empty())
-        all.b_O = matrix_of(eigen(right.b_O) * 2.0F);
+    multiply_b_O(all, 2);
     if (doubled > 1)
         trial.attempt(all, "all of them");
 }
 
-void add_b_O_twice(Trial& trial) {
-    Layer layer = trial.layer();
-    if (layer.b_O.empty())
-        return;
-    layer.b_O = matrix_of(eigen(layer.b_O) * 2.0F);
-    trial.attempt(layer);
-}
-
-void add_b_O_for_each_head(Trial& trial) {
-    Layer layer = trial.layer();
-    if (layer.b_O.empty())
-        return;
-    layer.b_O = matrix_of(eigen(layer.b_O) * static_cast<float>(trial.sizes().H));
-    trial.attempt(layer);
+void try_b_O(Trial& trial, Index times) {
+    if (!trial.layer().b_O.empty())
+        trial.attempt_changed([=](Layer& layer) { multiply_b_O(layer, times); });
 }
 
 void put_biases_elsewhere(Trial& trial) {
@@ -196,12 +169,28 @@ void add_b_O_before_W_O(Trial& trial) {
     if (layer.b_O.empty() || !correct.has(concat) || shape_of(trial.sizes(), concat).columns != trial.sizes().D)
         return;
     layer.b_O = {};
-    trial.attempt(with_given(std::move(layer), trial, concat, [&](Index item, Index) {
-        const Matrix joined = trial.correct_rows({concat, item, 0});
-        const Matrix& bias = trial.layer().b_O;
-        return filled_rows(joined.shape(), trial.rows(concat),
-                           [&](Index i, Index k) { return joined(i, k) + bias(0, k); });
-    }));
+    trial.attempt(
+        with_sums(std::move(layer), trial, concat, b_O, [](double joined, double added) { return joined + added; }));
+}
+
+constexpr std::array bugs_of_biases{
+    KnownBug{"no-b_Q", "the bias b_Q is not added", Q, [](Trial& trial) { try_without(trial, for_Q); }},
+    KnownBug{"no-b_K", "the bias b_K is not added", K, [](Trial& trial) { try_without(trial, for_K); }},
+    KnownBug{"no-b_V", "the bias b_V is not added", V, [](Trial& trial) { try_without(trial, for_V); }},
+    KnownBug{"no-biases", "no bias is added", Q, leave_out_all_biases},
+    KnownBug{"biases-twice", "a bias is added twice", Q, add_biases_twice},
+    KnownBug{"bias-elsewhere", "a bias is added in the wrong place", Q, put_biases_elsewhere},
+    KnownBug{"b_O-before-W_O", "the bias b_O is added before W_O instead of after it: (C + b_O) W_O", concat,
+             add_b_O_before_W_O},
+    KnownBug{"no-b_O", "the bias b_O is not added", Y, [](Trial& trial) { try_without(trial, b_O); }},
+    KnownBug{"b_O-twice", "the bias b_O is added twice", Y, [](Trial& trial) { try_b_O(trial, 2); }},
+    KnownBug{"b_O-for-each-head", "the bias b_O is added once for each head", Y,
+             [](Trial& trial) { try_b_O(trial, trial.sizes().H); }}};
+
+} // namespace
+
+std::span<const KnownBug> known_bugs_of_biases() {
+    return bugs_of_biases;
 }
 
 } // namespace attn

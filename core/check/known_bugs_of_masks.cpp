@@ -1,12 +1,15 @@
 #include "core/check/altered_layer.h"
-#include "core/check/bug_attempts.h"
+#include "core/check/known_bugs.h"
 #include "core/model/mask.h"
 #include "core/tensor/eigen.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -14,8 +17,10 @@ namespace attn {
 
 namespace {
 
+using enum ArrayId;
+
 constexpr float plus_infinity = std::numeric_limits<float>::infinity();
-/// What programs write instead of ∞; float32 loses any score beside it.
+/// The number that programs write instead of ∞; in float32 any score added to it is lost.
 constexpr float large = 1e9F;
 
 Matrix mask_of(const Layer& layer, Index item, Index head) {
@@ -25,16 +30,23 @@ Matrix mask_of(const Layer& layer, Index item, Index head) {
     return Matrix::adopt(std::move(values), sizes.S_q, sizes.S_k);
 }
 
-Matrix right_mask(const Trial& trial, Index item, Index head) {
-    return trial.correct().compute_uncached({ArrayId::mask, item, head});
-}
-
 bool has_mask(const Trial& trial) {
     return trial.correct().has(ArrayId::mask);
 }
 
 bool is_hidden(float value) {
     return value == minus_infinity;
+}
+
+bool holds(const Matrix& mask, float value) {
+    for (Index i = 0; i < mask.rows(); ++i)
+        if (std::ranges::find(mask.row(i), value) != mask.row(i).end())
+            return true;
+    return false;
+}
+
+bool has_plus_infinity(const Matrix& mask) {
+    return holds(mask, plus_infinity);
 }
 
 bool hides_whole_row(const Matrix& mask) {
@@ -51,8 +63,8 @@ Matrix with_finite_numbers(const Matrix& mask) {
     });
 }
 
-/// Rows that are hidden whole are not hidden at all: what is left of them in double precision, where a large number
-/// is added to every score.
+/// The mask without the rows that it hides whole: in double precision a large number added to every score of a row
+/// hides nothing.
 Matrix without_hidden_rows(const Matrix& mask) {
     std::vector<bool> hidden;
     for (Index i = 0; i < mask.rows(); ++i)
@@ -61,7 +73,7 @@ Matrix without_hidden_rows(const Matrix& mask) {
                   [&](Index i, Index j) { return hidden[static_cast<std::size_t>(i)] ? 0.0F : mask(i, j); });
 }
 
-/// One mask for all items and heads, for each item, or for each item and head; item-major.
+/// One mask for all items and heads, for each item, or for each item and head, ordered by item, then head.
 struct Masks {
     Extent extent;
     std::vector<Matrix> matrices;
@@ -81,7 +93,7 @@ Masks masks_of(const Extent& extent, const SlotMatrix& mask) {
     return masks;
 }
 
-/// Those of a layer's options.
+/// The masks that a layer's options make.
 Masks masks_of(const Layer& layer) {
     return masks_of(mask_extent(layer), [&](Index item, Index head) { return mask_of(layer, item, head); });
 }
@@ -93,21 +105,20 @@ Masks changed(const Masks& masks, const Change& change) {
     return result;
 }
 
-/// Other masks in the place of the right ones.
-template <class Change>
-Masks changed_right_masks(const Trial& trial, const Change& change) {
+Masks right_masks(const Trial& trial) {
     return masks_of(trial.correct().extent(ArrayId::mask),
-                    [&](Index item, Index head) { return change(right_mask(trial, item, head)); });
+                    [&](Index item, Index head) { return trial.correct_matrix(ArrayId::mask, item, head); });
 }
 
-bool has_plus_infinity(const Matrix& mask) {
-    for (Index i = 0; i < mask.rows(); ++i)
-        if (std::ranges::find(mask.row(i), plus_infinity) != mask.row(i).end())
-            return true;
-    return false;
+/// The right masks with value(mask, i, j) in each cell.
+template <class Value>
+Masks changed_right_masks(const Trial& trial, const Value& value) {
+    return changed(right_masks(trial), [&](const Matrix& mask) {
+        return filled(mask.rows(), mask.columns(), [&](Index i, Index j) { return value(mask, i, j); });
+    });
 }
 
-/// A layer's mask cannot hold +∞.
+/// The layer with these masks; +∞, which a layer's mask cannot hold, becomes a large number.
 Layer with_masks(Layer layer, const Masks& masks) {
     layer.mask = {};
     layer.mask.given = changed(masks, [](const Matrix& mask) {
@@ -116,7 +127,7 @@ Layer with_masks(Layer layer, const Masks& masks) {
     return layer;
 }
 
-/// Shows what the mask hides, and hides what is beside it.
+/// The mask inverted: it shows what the mask hides, and hides the other keys of such rows.
 Matrix only_hidden_shown(const Matrix& mask) {
     std::vector<bool> hides;
     for (Index i = 0; i < mask.rows(); ++i)
@@ -126,53 +137,44 @@ Matrix only_hidden_shown(const Matrix& mask) {
     });
 }
 
-/// What the mask is added to: scaled scores, or what a cap leaves of them.
+/// The array to which the mask is added: scaled scores, or capped ones.
 ArrayId masked_of(const Trial& trial) {
     return trial.correct().recipe(ArrayId::masked).operands[0].array;
 }
 
-/// The scores to which the mask is added, a bias by distance included.
-Matrix before_mask(const Trial& trial, Index item, Index head) {
-    Matrix scores = trial.correct_rows({masked_of(trial), item, head});
-    if (!trial.correct().has(ArrayId::bias))
-        return scores;
-    const Matrix bias = trial.correct_rows({ArrayId::bias, item, head});
-    return filled_rows(scores.shape(), trial.rows(ArrayId::masked),
-                       [&](Index i, Index j) { return scores(i, j) + bias(i, j); });
-}
-
-/// The layer in which these masks are added, whatever its mask is.
-Layer with_masked(Layer layer, const Trial& trial, const Masks& masks) {
-    return with_given(std::move(layer), trial, ArrayId::masked, [&](Index item, Index head) {
-        const Matrix scores = before_mask(trial, item, head);
-        const Matrix& mask = masks.at(item, head);
-        return filled_rows(scores.shape(), trial.rows(ArrayId::masked),
-                           [&](Index i, Index j) { return scores(i, j) + mask(i, j); });
+/// The layer in which sum(score, mask) replaces the masked scores, whatever its own mask is. Scores include ALiBi's
+/// bias.
+template <class Sum>
+Layer with_masked(Layer layer, const Trial& trial, const SlotMatrix& masks, const Sum& sum) {
+    const bool has_bias = trial.correct().has(ArrayId::bias);
+    return with_cells(std::move(layer), trial, ArrayId::masked, [&](Index item, Index head) {
+        return [&, has_bias, scores = trial.correct_rows(masked_of(trial), item, head), mask = masks(item, head),
+                bias = has_bias ? trial.correct_rows(ArrayId::bias, item, head) : Matrix()](Index i, Index j) {
+            return sum(has_bias ? scores(i, j) + bias(i, j) : scores(i, j), mask(i, j));
+        };
     });
 }
 
-/// The mask is wrong; or it is right, and another one is added.
+/// Tries these masks as the layer's mask, and as added although the layer's mask is right.
 void try_as_mask_and_as_masked(Trial& trial, const Masks& masks, std::string_view form) {
     trial.attempt(with_masks(trial.layer(), masks), form);
-    if (!trial.correct().has(ArrayId::scaled))
+    if (!trial.correct().has(scaled))
         return;
-    trial.attempt(with_masked(trial.layer(), trial, masks), form);
+    const auto added = [&](Layer layer) {
+        return with_masked(
+            std::move(layer), trial, [&](Index item, Index head) { return masks.at(item, head); }, std::plus());
+    };
+    trial.attempt(added(trial.layer()), form);
     if (masks.any(has_plus_infinity))
-        trial.attempt(with_masked(with_masks(trial.layer(), masks), trial, masks), form);
+        trial.attempt(added(with_masks(trial.layer(), masks)), form);
 }
 
-/// Whether the layer has a mask that hides something: otherwise nothing can be wrong with it.
+/// True if the layer's mask hides something; otherwise nothing can be wrong with it.
 bool hides_something(const Trial& trial) {
-    return has_mask(trial) &&
-           changed_right_masks(trial, [](const Matrix& mask) { return mask; }).any([](const Matrix& mask) {
-               for (Index i = 0; i < mask.rows(); ++i)
-                   if (std::ranges::any_of(mask.row(i), is_hidden))
-                       return true;
-               return false;
-           });
+    return has_mask(trial) && right_masks(trial).any([](const Matrix& mask) { return holds(mask, minus_infinity); });
 }
 
-/// Another mask; where it hides whole rows or holds +∞, also with large numbers instead of infinities, as added in
+/// Tries other masks. If they hide whole rows or hold +∞, also with large numbers instead of infinities, added in
 /// single and in double precision.
 void try_mask(Trial& trial, const Masks& masks, std::string_view form = {}) {
     if (!has_mask(trial) || !trial.correct().has(ArrayId::masked))
@@ -185,7 +187,7 @@ void try_mask(Trial& trial, const Masks& masks, std::string_view form = {}) {
         trial.attempt(with_masks(trial.layer(), changed(masks, without_hidden_rows)), form);
 }
 
-/// Whether the mask of the layer's options is one triangle and nothing else.
+/// True if the mask is the causal triangle and nothing else.
 bool is_triangle(const Matrix& mask) {
     for (Index i = 0; i < mask.rows(); ++i)
         for (Index j = 0; j < mask.columns(); ++j)
@@ -194,7 +196,7 @@ bool is_triangle(const Matrix& mask) {
     return mask.columns() > 1;
 }
 
-/// All masks but the causal one; nothing where there is none.
+/// The layer's masks without the causal one; nothing if it is not causal.
 std::optional<Masks> masks_but_causal(const Trial& trial) {
     Layer layer = trial.layer();
     if (layer.mask.causal) {
@@ -207,7 +209,7 @@ std::optional<Masks> masks_but_causal(const Trial& trial) {
     return changed(masks, [](const Matrix& mask) { return Matrix::zeros(mask.rows(), mask.columns()); });
 }
 
-/// The causal mask hides other keys: those where `hides(i, j)`.
+/// Tries a causal mask that hides the keys for which hides(i, j) is true.
 template <class Hides>
 void try_triangle(Trial& trial, const Hides& hides) {
     const auto others = masks_but_causal(trial);
@@ -219,195 +221,7 @@ void try_triangle(Trial& trial, const Hides& hides) {
              }));
 }
 
-/// The layer's mask with its options changed.
-void try_options(Trial& trial, const Mask& mask, std::string_view form = {}) {
-    Layer layer = trial.layer();
-    layer.mask = mask;
-    try_mask(trial, masks_of(layer), form);
-}
-
-int count_of_kinds(const Mask& mask) {
-    return static_cast<int>(mask.causal) + static_cast<int>(mask.pad_tokens || !mask.padding.empty()) +
-           static_cast<int>(mask.window > 0) + static_cast<int>(!mask.painted.empty()) +
-           static_cast<int>(!mask.given.empty());
-}
-
-/// The masks with `value(mask)` in each cell.
-template <class Value>
-void try_values(Trial& trial, const Value& value) {
-    if (hides_something(trial))
-        try_mask(trial, changed_right_masks(trial, [&](const Matrix& mask) {
-                     return filled(mask.rows(), mask.columns(), [&](Index i, Index j) { return value(mask(i, j)); });
-                 }));
-}
-
-} // namespace
-
-void forget_causal_mask(Trial& trial) {
-    try_triangle(trial, [](Index, Index) { return false; });
-}
-
-void add_causal_mask(Trial& trial) {
-    if (masks_but_causal(trial))
-        return;
-    Mask mask = trial.layer().mask;
-    mask.causal = true;
-    try_options(trial, mask);
-}
-
-void forget_padding(Trial& trial) {
-    Mask mask = trial.layer().mask;
-    if (!mask.pad_tokens && mask.padding.empty())
-        return;
-    mask.pad_tokens = false;
-    mask.padding.clear();
-    try_options(trial, mask);
-}
-
-void forget_window(Trial& trial) {
-    Mask mask = trial.layer().mask;
-    if (mask.window == 0)
-        return;
-    mask.window = 0;
-    try_options(trial, mask);
-}
-
-void shift_window_by_one(Trial& trial) {
-    for (const Index by : {Index{1}, Index{-1}}) {
-        Mask mask = trial.layer().mask;
-        if (mask.window == 0 || mask.window + by == 0)
-            continue;
-        mask.window += by;
-        try_options(trial, mask, by > 0 ? "one longer" : "one shorter");
-    }
-}
-
-void hide_own_key(Trial& trial) {
-    if (trial.sizes().S_q != trial.sizes().S_k || !has_mask(trial) || masks_but_causal(trial))
-        return; // under a causal mask it is too strict a triangle
-    try_mask(trial, changed_right_masks(trial, [](const Matrix& mask) {
-                 return filled(mask.rows(), mask.columns(),
-                               [&](Index i, Index j) { return i == j ? minus_infinity : mask(i, j); });
-             }));
-}
-
-void forget_mask(Trial& trial) {
-    const Mask& mask = trial.layer().mask;
-    const bool has_a_slip_of_its_own = mask.painted.empty() && (mask.given.empty() || masks_but_causal(trial));
-    if (count_of_kinds(mask) > 1 || !has_a_slip_of_its_own)
-        try_options(trial, {});
-}
-
-void hide_diagonal(Trial& trial) {
-    try_triangle(trial, [](Index i, Index j) { return j >= i; });
-}
-
-void show_next_token(Trial& trial) {
-    try_triangle(trial, [](Index i, Index j) { return j > i + 1; });
-}
-
-void flip_triangle(Trial& trial) {
-    try_triangle(trial, [](Index i, Index j) { return j < i; });
-}
-
-void count_from_bottom_right(Trial& trial) {
-    const Index more = trial.sizes().S_k - trial.sizes().S_q;
-    if (more != 0)
-        try_triangle(trial, [more](Index i, Index j) { return j > i + more; });
-}
-
-void invert_mask(Trial& trial) {
-    try_values(trial, [](float value) { return is_hidden(value) ? 0 : minus_infinity; });
-}
-
-void flip_sign_of_mask(Trial& trial) {
-    try_values(trial, [](float value) { return value == 0 ? 0 : -value; });
-    // In double precision the scores outlive a large number: those that shall be hidden share all of a row.
-    if (hides_something(trial))
-        try_mask(trial, changed_right_masks(trial, only_hidden_shown));
-}
-
-namespace {
-
-/// Hidden scores become `value(score)`, where the layer makes −∞ of them.
-template <class Value>
-void try_hidden_as(Trial& trial, const Value& value) {
-    trial.attempt(with_given(trial.layer(), trial, ArrayId::masked, [&](Index item, Index head) {
-        const Matrix scores = before_mask(trial, item, head);
-        const Matrix mask = right_mask(trial, item, head);
-        return filled_rows(scores.shape(), trial.rows(ArrayId::masked), [&](Index i, Index j) {
-            return is_hidden(mask(i, j)) ? value(scores(i, j)) : scores(i, j) + mask(i, j);
-        });
-    }));
-}
-
-} // namespace
-
-void hide_with_zero(Trial& trial) {
-    if (hides_something(trial) && trial.correct().has(ArrayId::scaled))
-        try_hidden_as(trial, [](float) { return 0.0F; });
-}
-
-void hide_above_scores(Trial& trial) {
-    if (!hides_something(trial) || !trial.correct().has(ArrayId::scaled))
-        return;
-    const double largest = largest_entry(trial.correct(), masked_of(trial));
-    // −1e4 is what BERT hides with, −65504 the least number of float16.
-    for (const float number : {-1e3F, -1e4F, -65504.0F, -1e5F, -1e6F, -1e9F}) {
-        if (2 * largest < -static_cast<double>(number))
-            continue; // no score and no difference of two scores is as large
-        try_hidden_as(trial, [number](float) { return number; });
-        try_hidden_as(trial, [number](float score) { return score + number; });
-    }
-}
-
-void add_truth_values(Trial& trial) {
-    try_values(trial, [](float value) { return is_hidden(value) ? 0 : 1; });
-    try_values(trial, [](float value) { return is_hidden(value) ? 1 : 0; });
-}
-
-void hide_with_finite_number(Trial& trial) {
-    if (hides_something(trial))
-        try_mask(trial, changed_right_masks(trial, [](const Matrix& mask) { return mask; }));
-}
-
-namespace {
-
-/// The padding of a layer, and what else its mask is made of.
-struct PaddingAndRest {
-    Layer padding;
-    Layer rest;
-    Extent extent;
-};
-
-/// Nothing where there is no padding.
-std::optional<PaddingAndRest> padding_apart(const Trial& trial) {
-    PaddingAndRest apart{trial.layer(), trial.layer(), {}};
-    apart.padding.mask = {};
-    std::swap(apart.rest.mask.padding, apart.padding.mask.padding);
-    std::swap(apart.rest.mask.pad_tokens, apart.padding.mask.pad_tokens);
-    if (count_of_kinds(apart.padding.mask) == 0)
-        return std::nullopt;
-    const Extent rest = mask_extent(apart.rest);
-    const Extent padding = mask_extent(apart.padding);
-    apart.extent = {std::max(rest.items, padding.items), std::max(rest.heads, padding.heads)};
-    return apart;
-}
-
-/// Other padding, the rest of the mask as it is. `padding(item, head)` is added to it.
-template <class Padding>
-void try_padding(Trial& trial, const PaddingAndRest& apart, const Padding& padding, std::string_view form = {}) {
-    try_mask(trial,
-             masks_of(apart.extent,
-                      [&](Index item, Index head) {
-                          const Matrix other = padding(item, head);
-                          const Matrix rest = mask_of(apart.rest, item, head);
-                          return matrix_of(eigen(other) + eigen(rest));
-                      }),
-             form);
-}
-
-/// What the mask is made of, each alone.
+/// The layer with each part of its mask alone: causal, padding, window, painted.
 std::vector<Layer> kinds_apart(const Layer& layer) {
     std::vector<Layer> kinds;
     const auto add = [&](bool is_there, const auto& take) {
@@ -429,11 +243,155 @@ std::vector<Layer> kinds_apart(const Layer& layer) {
     return kinds;
 }
 
-} // namespace
+/// Tries the layer's mask with changed options.
+template <class Change>
+void try_options(Trial& trial, const Change& change, std::string_view form = {}) {
+    Layer layer = trial.layer();
+    change(layer.mask);
+    try_mask(trial, masks_of(layer), form);
+}
+
+/// Tries the right masks with value(mask) in each cell.
+template <class Value>
+void try_values(Trial& trial, const Value& value) {
+    if (hides_something(trial))
+        try_mask(trial,
+                 changed_right_masks(trial, [&](const Matrix& mask, Index i, Index j) { return value(mask(i, j)); }));
+}
+
+void add_causal_mask(Trial& trial) {
+    if (!masks_but_causal(trial))
+        try_options(trial, [](Mask& mask) { mask.causal = true; });
+}
+
+void forget_padding(Trial& trial) {
+    if (trial.layer().mask.pad_tokens || !trial.layer().mask.padding.empty())
+        try_options(trial, [](Mask& mask) {
+            mask.pad_tokens = false;
+            mask.padding.clear();
+        });
+}
+
+void forget_window(Trial& trial) {
+    if (trial.layer().mask.window > 0)
+        try_options(trial, [](Mask& mask) { mask.window = 0; });
+}
+
+void shift_window_by_one(Trial& trial) {
+    for (const Index by : {Index{1}, Index{-1}})
+        if (const Index window = trial.layer().mask.window; window > 0 && window + by > 0)
+            try_options(
+                trial, [=](Mask& mask) { mask.window += by; }, by > 0 ? "one longer" : "one shorter");
+}
+
+void hide_own_key(Trial& trial) {
+    if (trial.sizes().S_q == trial.sizes().S_k && has_mask(trial) && !masks_but_causal(trial))
+        try_mask(trial, changed_right_masks(trial, [](const Matrix& mask, Index i, Index j) {
+                     return i == j ? minus_infinity : mask(i, j);
+                 })); // under a causal mask it makes too strict a triangle
+}
+
+void forget_mask(Trial& trial) {
+    const Mask& mask = trial.layer().mask;
+    const bool has_a_slip_of_its_own = mask.painted.empty() && (mask.given.empty() || masks_but_causal(trial));
+    if (kinds_apart(trial.layer()).size() > 1 || !has_a_slip_of_its_own)
+        try_options(trial, [](Mask& all) { all = {}; });
+}
+
+void count_from_bottom_right(Trial& trial) {
+    const Index more = trial.sizes().S_k - trial.sizes().S_q;
+    if (more != 0)
+        try_triangle(trial, [more](Index i, Index j) { return j > i + more; });
+}
+
+void invert_mask(Trial& trial) {
+    try_values(trial, [](float value) { return is_hidden(value) ? 0 : minus_infinity; });
+}
+
+/// Tries hidden scores that become value(score), where the layer has −∞.
+template <class Value>
+void try_hidden_as(Trial& trial, const Value& value) {
+    if (trial.correct().has(scaled))
+        trial.attempt(with_masked(
+            trial.layer(), trial,
+            [&](Index item, Index head) { return trial.correct_rows(ArrayId::mask, item, head, trial.rows(masked)); },
+            [&](float score, float mask) { return is_hidden(mask) ? value(score) : score + mask; }));
+}
+
+void flip_sign_of_mask(Trial& trial) {
+    if (!hides_something(trial))
+        return;
+    try_values(trial, [](float value) { return value == 0 ? 0 : -value; });
+    // In double precision scores survive a large number: the keys that should be hidden share the whole row.
+    try_mask(trial, changed(right_masks(trial), only_hidden_shown));
+    try_hidden_as(trial, [](float) { return large; }); // as masked_fill does
+}
+
+void hide_with_zero(Trial& trial) {
+    if (hides_something(trial))
+        try_hidden_as(trial, [](float) { return 0.0F; });
+}
+
+void hide_above_scores(Trial& trial) {
+    if (!hides_something(trial) || !trial.correct().has(scaled))
+        return;
+    const double largest = largest_entry(trial.correct(), masked_of(trial));
+    // BERT hides with −1e4; −65504 is the least number of float16.
+    for (const float number : {-1e3F, -1e4F, -65504.0F, -1e5F, -1e6F, -1e9F}) {
+        if (2 * largest < -static_cast<double>(number))
+            continue; // no score, and no difference of two, is as large
+        try_hidden_as(trial, [number](float) { return number; });
+        try_hidden_as(trial, [number](float score) { return score + number; });
+    }
+}
+
+void add_truth_values(Trial& trial) {
+    try_values(trial, [](float value) { return is_hidden(value) ? 0 : 1; });
+    try_values(trial, [](float value) { return is_hidden(value) ? 1 : 0; });
+}
+
+void hide_with_finite_number(Trial& trial) {
+    if (hides_something(trial))
+        try_mask(trial, right_masks(trial));
+}
+
+/// The layer with its padding alone, and the layer with the rest of its mask.
+struct PaddingAndRest {
+    Layer padding;
+    Layer rest;
+    Extent extent;
+};
+
+/// The padding apart from the rest of the mask; nothing if there is no padding.
+std::optional<PaddingAndRest> padding_apart(const Trial& trial) {
+    PaddingAndRest apart{trial.layer(), trial.layer(), {}};
+    apart.padding.mask = {};
+    std::swap(apart.rest.mask.padding, apart.padding.mask.padding);
+    std::swap(apart.rest.mask.pad_tokens, apart.padding.mask.pad_tokens);
+    if (!apart.padding.mask.pad_tokens && apart.padding.mask.padding.empty())
+        return std::nullopt;
+    const Extent rest = mask_extent(apart.rest);
+    const Extent padding = mask_extent(apart.padding);
+    apart.extent = {std::max(rest.items, padding.items), std::max(rest.heads, padding.heads)};
+    return apart;
+}
+
+/// Tries other padding with the rest of the mask as it is: padding(item, head) is added to the rest.
+template <class Padding>
+void try_padding(Trial& trial, const PaddingAndRest& apart, const Padding& padding, std::string_view form = {}) {
+    try_mask(trial,
+             masks_of(apart.extent,
+                      [&](Index item, Index head) {
+                          const Matrix other = padding(item, head);
+                          const Matrix rest = mask_of(apart.rest, item, head);
+                          return matrix_of(eigen(other) + eigen(rest));
+                      }),
+             form);
+}
 
 void invert_padding(Trial& trial) {
     const auto apart = padding_apart(trial);
-    if (!apart || count_of_kinds(trial.layer().mask) < 1)
+    if (!apart)
         return;
     try_padding(trial, *apart, [&](Index item, Index head) {
         const Matrix right = mask_of(apart->padding, item, head);
@@ -459,9 +417,7 @@ void take_padding_of_other_item(Trial& trial) {
         attempt("the one before's", [&](Index item) { return (item + items - 1) % items; });
 }
 
-namespace {
-
-/// Keys are hidden where two kinds of mask, or all, hide them; the other kinds are added as they should be.
+/// Masks that hide a key if any of the kinds `joined` hides it; the other kinds are added as they should be.
 Masks joined_by_or(const Trial& trial, const std::vector<Layer>& joined, const std::vector<Layer>& others) {
     return masks_of(mask_extent(trial.layer()), [&](Index item, Index head) {
         const auto masks = [&](const std::vector<Layer>& kinds) {
@@ -483,8 +439,6 @@ Masks joined_by_or(const Trial& trial, const std::vector<Layer>& joined, const s
         });
     });
 }
-
-} // namespace
 
 void join_masks_by_or(Trial& trial) {
     const std::vector<Layer> kinds = kinds_apart(trial.layer());
@@ -509,11 +463,9 @@ void shift_rows_of_mask(Trial& trial) {
     for (const Index by : {Index{1}, Index{-1}})
         try_mask(trial,
                  changed_right_masks(trial,
-                                     [&](const Matrix& right) {
-                                         return filled(right.rows(), right.columns(), [&](Index i, Index j) {
-                                             const Index from = i - by;
-                                             return from < 0 || from >= right.rows() ? 0 : right(from, j);
-                                         });
+                                     [=](const Matrix& right, Index i, Index j) {
+                                         const Index from = i - by;
+                                         return from < 0 || from >= right.rows() ? 0 : right(from, j);
                                      }),
                  by == 1 ? "each row has that of the one above" : "each row has that of the one below");
 }
@@ -526,6 +478,93 @@ void hide_padded_queries(Trial& trial) {
         const Matrix right = mask_of(apart->padding, item, head);
         return right.transposed();
     });
+}
+
+/// Lengths of windows and chunks in models; in long texts only the long ones are tried, since each needs a whole mask.
+constexpr std::array<Index, 11> usual_lengths{4096, 2048, 1024, 512, 256, 128, 64, 32, 16, 8, 4};
+constexpr Index parts_of_text = 16;
+
+void add_window(Trial& trial) {
+    for (const Index window : usual_lengths)
+        if (trial.layer().mask.window == 0 && window < trial.sizes().S_k && parts_of_text * window >= trial.sizes().S_k)
+            try_options(trial, [=](Mask& mask) { mask.window = window; });
+}
+
+/// Tries a causal triangle that begins anew in each part of a text, and hides all earlier parts.
+void begin_triangle_anew(Trial& trial) {
+    const Index tokens = trial.sizes().S_q;
+    std::vector<Index> lengths(usual_lengths.begin(), usual_lengths.end());
+    lengths.insert(lengths.end(), {tokens - 1, (tokens + 1) / 2});
+    for (const Index length : lengths)
+        if (length > 1 && length < tokens && parts_of_text * length >= tokens)
+            try_triangle(trial, [length](Index i, Index j) { return j > i % length; });
+}
+
+/// Tries masks of items that are repeated for heads in another order than the matrices of items and heads have.
+void repeat_masks_in_other_order(Trial& trial) {
+    const Index items = trial.sizes().B;
+    const Index heads = trial.sizes().H;
+    if (items == 1 || heads == 1 || mask_extent(trial.layer()).items == 1)
+        return;
+    const Masks right = masks_of(trial.layer());
+    const auto attempt = [&](bool heads_first, std::string_view form) {
+        const auto mask = [&](Index item, Index head) {
+            const Index slot = heads_first ? head * items + item : item * heads + head;
+            return heads_first ? right.at(slot / heads, slot % heads) : right.at(slot % items, slot / items);
+        };
+        try_mask(trial, masks_of({items, heads}, mask), form);
+    };
+    attempt(false, "slot b·H + h has that of item (b·H + h) mod B, as of repeat in the place of repeat_interleave");
+    attempt(true, "slot h·B + b has that of item (h·B + b) / H, as of repeat_interleave in the place of repeat");
+}
+
+constexpr std::array bugs_of_masks{
+    KnownBug{"window-added", "a sliding window is applied, and this layer has none", mask, add_window},
+    KnownBug{"causal-by-chunk",
+             "the causal mask of each chunk, or step, is counted from the top left, as if nothing stood before it",
+             mask, begin_triangle_anew},
+    KnownBug{"mask-of-other-slot", "heads have the masks of other items", mask, repeat_masks_in_other_order},
+    KnownBug{"causal-forgotten", "the causal mask is not applied: tokens read later ones", mask,
+             [](Trial& trial) { try_triangle(trial, [](Index, Index) { return false; }); }},
+    KnownBug{"causal-added", "a causal mask is applied, and this layer has none: is it --mask causal?", mask,
+             add_causal_mask},
+    KnownBug{"padding-forgotten", "the padding mask is not applied: [pad] is read", mask, forget_padding},
+    KnownBug{"window-forgotten", "the window is not applied", mask, forget_window},
+    KnownBug{"window-off-by-one", "the window is one key longer or shorter", mask, shift_window_by_one},
+    KnownBug{"diagonal-hidden", "the diagonal is hidden: no token reads itself", mask, hide_own_key},
+    KnownBug{"mask-forgotten", "no mask is applied at all", mask, forget_mask},
+    KnownBug{"causal-strict", "the causal mask hides the diagonal too: j < i instead of j ≤ i", mask,
+             [](Trial& trial) { try_triangle(trial, [](Index i, Index j) { return j >= i; }); }},
+    KnownBug{"causal-loose", "the causal mask begins one too late: j ≤ i + 1 instead of j ≤ i", mask,
+             [](Trial& trial) { try_triangle(trial, [](Index i, Index j) { return j > i + 1; }); }},
+    KnownBug{"causal-flipped", "the triangle of the causal mask is flipped: j ≥ i instead of j ≤ i", mask,
+             [](Trial& trial) { try_triangle(trial, [](Index i, Index j) { return j < i; }); }},
+    KnownBug{"causal-from-bottom-right", "the causal mask is counted from the bottom right instead of the top left",
+             mask, count_from_bottom_right},
+    KnownBug{"mask-inverted", "the mask is inverted: it hides what may be read and shows what is hidden", mask,
+             invert_mask},
+    KnownBug{"padding-inverted", "the padding mask is inverted: it hides the words and shows what fills up", mask,
+             invert_padding},
+    KnownBug{"padding-of-other-item", "items have the padding masks of others", mask, take_padding_of_other_item},
+    KnownBug{"masks-joined-by-or", "masks are joined the wrong way: a key is hidden only where all of them hide it",
+             mask, join_masks_by_or},
+    KnownBug{"mask-row-off", "the mask is one row off", mask, shift_rows_of_mask},
+    KnownBug{"mask-sign", "the mask has the wrong sign: +∞ or a large positive number instead of −∞", mask,
+             flip_sign_of_mask},
+    KnownBug{"mask-of-truth-values", "the mask adds 0 and 1 instead of 0 and −∞", mask, add_truth_values},
+    KnownBug{"padding-on-queries", "padding hides rows (queries) instead of columns (keys)", mask, hide_padded_queries},
+    KnownBug{"mask-finite",
+             "a large negative number hides instead of −∞, so that rows that are masked whole share among hidden keys",
+             mask, hide_with_finite_number},
+    KnownBug{"mask-of-zero", "hidden scores are set to 0 instead of −∞ (the mask is multiplied)", masked,
+             hide_with_zero},
+    KnownBug{"hidden-above-scores", "hidden scores are a finite number that real scores fall below; hide with −∞",
+             masked, hide_above_scores}};
+
+} // namespace
+
+std::span<const KnownBug> known_bugs_of_masks() {
+    return bugs_of_masks;
 }
 
 } // namespace attn

@@ -1,13 +1,15 @@
-// What the differences themselves show: dropout, and numbers of fewer digits or bits.
+// Bugs that the differences themselves show: dropout, and numbers with fewer digits or bits.
 
 #include "core/check/altered_layer.h"
-#include "core/check/bug_attempts.h"
+#include "core/check/known_bugs.h"
 #include "core/model/address.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -15,7 +17,9 @@ namespace attn {
 
 namespace {
 
-/// All numbers of an answer.
+using enum ArrayId;
+
+/// True if holds(value) is true for every finite number of the answer.
 template <class Holds>
 bool all_numbers(const AnsweredStage& answered, const Holds& holds) {
     return std::ranges::all_of(answered.slots, [&](const Matrix& matrix) {
@@ -36,7 +40,7 @@ bool is_multiple(float value, double unit) {
     return count == std::round(count);
 }
 
-/// Whether the number can be written with so many bits of fraction, at exponents from `lowest` on.
+/// True if the number has at most `bits` bits of fraction, with an exponent of at least `lowest`.
 bool fits_in(float value, int bits, int lowest) {
     if (value == 0)
         return true;
@@ -47,7 +51,7 @@ bool fits_in(float value, int bits, int lowest) {
 /// A number type of 16 bits.
 struct Short {
     int bits = 0;   ///< of the fraction
-    int lowest = 0; ///< exponent
+    int lowest = 0; ///< lowest exponent
 };
 constexpr Short float16{10, -14};
 constexpr Short bfloat16{7, -126};
@@ -56,7 +60,7 @@ bool fits_in(float value, const Short& type) {
     return fits_in(value, type.bits, type.lowest);
 }
 
-/// To the nearest, of two as near to the even one.
+/// The number rounded to the type: to nearest, halves to even.
 float rounded_to(float value, const Short& type) {
     if (value == 0 || !std::isfinite(value))
         return value;
@@ -70,36 +74,47 @@ Matrix rounded_to(const Matrix& matrix, const Short& type) {
     });
 }
 
-/// Calls `visit(expected, answered)` for every cell.
-template <class Visit>
-void for_each_pair(const Trace& correct, const AnsweredStage& answered, const Visit& visit) {
-    const Index rows = shape_of(correct.sizes(), answered.stage).rows;
+/// True if holds(expected, answered) is true for each row of the answer; stops at the first for which it is not.
+template <class Holds>
+bool all_rows(const Trace& correct, const AnsweredStage& answered, const Holds& holds) {
+    const IndexRange rows = answered.rows();
     for (Index item = 0; item < answered.extent.items; ++item)
         for (Index head = 0; head < answered.extent.heads; ++head) {
-            const Matrix expected = expected_rows(correct, answered, item, head, {0, rows});
-            const Matrix& found = answered.matrix(item, head);
-            for (Index i = 0; i < expected.rows(); ++i)
-                for (Index j = 0; j < expected.columns(); ++j)
-                    visit(static_cast<double>(expected(i, j)), static_cast<double>(found(i, j)));
+            const Matrix expected = expected_rows(correct, answered, item, head, rows);
+            for (Index i = rows.first; i < rows.last; ++i)
+                if (!holds(expected.row(i), answered.row(item, head, i)))
+                    return false;
         }
+    return true;
 }
 
-/// Whether the bits themselves show it: every number of the answer is one of the type, though the right ones are not.
+/// True if holds(expected, answered) is true for each cell.
+template <class Holds>
+bool all_pairs(const Trace& correct, const AnsweredStage& answered, const Holds& holds) {
+    return all_rows(correct, answered, [&](std::span<const float> expected, std::span<const float> found) {
+        for (std::size_t j = 0; j < expected.size(); ++j)
+            if (!holds(static_cast<double>(expected[j]), static_cast<double>(found[j])))
+                return false;
+        return true;
+    });
+}
+
+/// True if every number of the answer is one of the type, although the right numbers are not.
 bool has_bits_of(const Short& type, const Trace& correct, const AnsweredStage& answered) {
-    constexpr int telling = 4; // a single number ends early by chance
-    if (!all_numbers(answered, [&](float value) { return fits_in(value, type); }))
-        return false;
+    constexpr int telling = 4; // a single number has few bits by chance
+    if (!all_numbers(answered, [&](float value) { return fits_in(value, type); }) ||
+        all_numbers(answered, [](float value) { return value == std::round(value); }))
+        return false; // whole numbers fit any type
     int longer = 0;
-    bool keeps_zeros = true; // as any rounding does
-    for_each_pair(correct, answered, [&](double expected, double found) {
+    const bool keeps_zeros = all_pairs(correct, answered, [&](double expected, double found) { // as any rounding does
         if (std::isfinite(expected) && found != 0 && !fits_in(static_cast<float>(expected), type))
             ++longer;
-        keeps_zeros = keeps_zeros && (expected != 0 || found == 0);
+        return expected != 0 || found == 0;
     });
     return keeps_zeros && longer >= telling;
 }
 
-/// The layer with its weights and biases in 16 bits.
+/// The layer with its weights and biases rounded to 16 bits.
 Layer with_rounded_weights(Layer layer, const Short& type) {
     const Addresses addresses(layer);
     for (Index number = stage_count; number < array_count; ++number) {
@@ -116,15 +131,15 @@ Layer with_rounded_weights(Layer layer, const Short& type) {
 Layer with_rounded(Layer layer, const Trial& trial, ArrayId stage, const Short& type) {
     const IndexRange rows = trial.rows(stage);
     return with_given(std::move(layer), trial, stage, [&](Index item, Index head) {
-        const Matrix right = trial.correct_rows({stage, item, head});
+        const Matrix right = trial.correct_rows(stage, item, head);
         return filled_rows(right.shape(), rows, [&](Index i, Index j) { return rounded_to(right(i, j), type); });
     });
 }
 
-/// The places where programs round to 16 bits and go on in 32.
+/// Tries rounding at the places where programs round to 16 bits and continue in 32.
 void try_rounded(Trial& trial, const Short& type, double largest_error) {
     if (trial.relative_difference() > largest_error)
-        return; // it takes long where there are many tokens, and explains small differences alone
+        return; // takes long with many tokens, and explains only small differences
     const auto has = [&](ArrayId stage) { return trial.correct().has(stage); };
     const Layer weights = with_rounded_weights(trial.layer(), type);
     trial.attempt(weights, "the weights");
@@ -132,55 +147,90 @@ void try_rounded(Trial& trial, const Short& type, double largest_error) {
         trial.attempt(with_rounded(weights, trial, ArrayId::X, type), "the weights and X");
         trial.attempt(with_rounded(trial.layer(), trial, ArrayId::X, type), "X");
     }
-    // Of a stage that is rounded itself the bits say so.
+    // A stage that is itself rounded shows it by its bits.
     Layer projected = trial.layer();
     for (const ArrayId stage : {ArrayId::Q, ArrayId::K, ArrayId::V})
         if (has(stage))
             projected = with_rounded(std::move(projected), trial, stage, type);
     if (trial.explained() > ArrayId::V)
         trial.attempt(projected, "Q, K and V");
-    if (has(ArrayId::A) && trial.explained() > ArrayId::A)
-        trial.attempt(with_rounded(trial.layer(), trial, ArrayId::A, type), "A");
+    if (has(A) && trial.explained() > A)
+        trial.attempt(with_rounded(trial.layer(), trial, A, type), "A");
 }
 
 constexpr double eight_roundings_of_float16 = 4e-3;
 constexpr double eight_roundings_of_bfloat16 = 3.2e-2;
 
-/// Zeros where none should be, in one matrix.
-struct Dropped {
-    std::vector<Index> places; ///< in the matrix, row by row
-    Index seen = 0;            ///< cells large enough to tell
-};
-
-/// Looks for zeros, and for what all other cells were multiplied with.
+/// Searches for zeros where there should be none, and for the factor of all other cells.
 class DropoutSearch {
 public:
+    /// Numbers below `smallest` are ignored.
     explicit DropoutSearch(double smallest) : smallest_(smallest) {}
 
-    void look_at(const Matrix& expected, const Matrix& found) {
-        Dropped& dropped = matrices_.emplace_back();
-        for (Index i = 0; i < expected.rows(); ++i)
+    void look_at(const Matrix& expected, const Matrix& found, Index first_row) {
+        std::vector<Cells> columns(static_cast<std::size_t>(expected.columns()));
+        for (Index i = 0; i < found.rows(); ++i) {
+            Cells row;
             for (Index j = 0; j < expected.columns(); ++j) {
-                const auto right = static_cast<double>(expected(i, j));
+                const auto right = static_cast<double>(expected(first_row + i, j));
+                const auto here = static_cast<double>(found(i, j));
+                shows_hidden_ = shows_hidden_ || (right == 0 && std::abs(here) > 0);
                 if (!(std::abs(right) >= smallest_) || !std::isfinite(right))
                     continue;
-                ++dropped.seen;
-                if (found(i, j) == 0)
-                    dropped.places.push_back(i * expected.columns() + j);
-                else
-                    note(static_cast<double>(found(i, j)) / right);
+                row.add(here == 0);
+                columns[static_cast<std::size_t>(j)].add(here == 0);
+                if (here != 0)
+                    note(here / right);
             }
+            lines_.push_back(row);
+            all_.seen += row.seen;
+            all_.zeros += row.zeros;
+        }
+        lines_.insert(lines_.end(), columns.begin(), columns.end());
     }
 
-    /// Nothing where the cells that are left have no factor in common, or less than 1.
+    /// The factor of the other cells; nothing if the answer does not look like dropout.
     std::optional<double> factor() const {
-        constexpr double alike = 1e-3;
+        constexpr double few = 3;
         const bool is_one = least_ >= 1 - alike && most_ - least_ <= alike * least_;
-        return is_one ? std::optional((least_ + most_) / 2) : std::nullopt;
+        if (shows_hidden_ || !is_one || all_.zeros == 0 || all_.seen < all_.zeros + few)
+            return std::nullopt;
+        const double factor = (least_ + most_) / 2;
+        const bool is_rescaled = factor > 1 + alike;
+        return is_rescaled || (all_.zeros >= few && is_by_chance(all_.zeros / all_.seen)) ? std::optional(factor)
+                                                                                          : std::nullopt;
     }
-    const std::vector<Dropped>& matrices() const { return matrices_; }
 
 private:
+    static constexpr double alike = 1e-3;
+
+    struct Cells {
+        double seen = 0;
+        double zeros = 0;
+
+        void add(bool is_zero) {
+            ++seen;
+            zeros += is_zero ? 1 : 0;
+        }
+        /// The squared deviation of the number of zeros from its expectation, in variances.
+        double distance(double part) const {
+            const double off = zeros - seen * part;
+            return seen == 0 ? 0 : off * off / (seen * part * (1 - part));
+        }
+    };
+
+    /// True if the zeros are spread as by chance: rows and columns have about equally many.
+    bool is_by_chance(double part) const {
+        constexpr double rare = 5; // standard deviations
+        double distances = 0;
+        double lines = 0;
+        for (const Cells& line : lines_) {
+            distances += line.distance(part);
+            lines += line.seen > 0 ? 1 : 0;
+        }
+        return part < 1 && distances <= lines + rare * std::sqrt(2 * lines / (part * (1 - part)));
+    }
+
     void note(double ratio) {
         least_ = least_ == 0 ? ratio : std::min(least_, ratio);
         most_ = std::max(most_, ratio);
@@ -191,99 +241,66 @@ private:
     double smallest_;
     double least_ = 0;
     double most_ = 0;
-    std::vector<Dropped> matrices_;
+    bool shows_hidden_ = false; ///< a cell that should be 0 is not
+    Cells all_;
+    std::vector<Cells> lines_; ///< rows and columns
 };
 
-/// Whether zeros stand here and there, otherwise in each matrix: a mask's stand at the same places.
-bool stand_at_random(const std::vector<Dropped>& all) {
-    constexpr std::size_t few = 3;
-    std::size_t zeros = 0;
-    for (const Dropped& dropped : all)
-        zeros += dropped.places.size();
-    if (zeros < few || all.size() < 2)
-        return false;
-    return std::ranges::any_of(all, [&](const Dropped& one) { return one.places != all.front().places; });
-}
-
-/// The factor of what is left; nothing where the answer does not look like dropout.
-std::optional<double> factor_of_dropout(const Trace& correct, const AnsweredStage& answered, double smallest) {
-    constexpr double alike = 1e-3;
+/// The factor of the cells that remain; nothing if the answer does not look like dropout of this stage.
+std::optional<double> factor_of_dropout(const Trace& correct, const AnsweredStage& answered, ArrayId stage,
+                                        double smallest) {
     DropoutSearch search(smallest);
-    const IndexRange rows{0, shape_of(correct.sizes(), answered.stage).rows};
-    for (Index item = 0; item < answered.extent.items; ++item)
+    for (Index item = 0; item < answered.extent.items && answered.stage == stage; ++item)
         for (Index n = 0; n < answered.extent.heads; ++n)
-            search.look_at(expected_rows(correct, answered, item, n, rows), answered.matrix(item, n));
-    const auto factor = search.factor();
-    const std::vector<Dropped>& all = search.matrices();
-    std::size_t zeros = 0;
-    Index seen = 0;
-    for (const Dropped& dropped : all) {
-        zeros += dropped.places.size();
-        seen += dropped.seen;
-    }
-    if (!factor || zeros == 0 || seen < static_cast<Index>(zeros) + 3)
-        return std::nullopt;
-    if (*factor <= 1 + alike && !stand_at_random(all))
-        return std::nullopt;
-    return factor;
+            search.look_at(expected_rows(correct, answered, item, n, answered.rows()), answered.matrix(item, n),
+                           answered.first_row);
+    return search.factor();
 }
 
-} // namespace
-
+template <bool is_rescaled>
 bool looks_like_dropout(const Trace& correct, const AnsweredStage& answered, const Agreement&) {
     constexpr double smallest = 1e-3;
-    const auto factor = answered.stage == ArrayId::A ? factor_of_dropout(correct, answered, smallest) : std::nullopt;
-    return factor && *factor > 1 + smallest;
-}
-
-bool looks_like_dropout_not_rescaled(const Trace& correct, const AnsweredStage& answered, const Agreement&) {
-    constexpr double smallest = 1e-3;
-    const auto factor = answered.stage == ArrayId::A ? factor_of_dropout(correct, answered, smallest) : std::nullopt;
-    return factor && *factor <= 1 + smallest;
+    const auto factor = factor_of_dropout(correct, answered, A, smallest);
+    return factor && (*factor > 1 + smallest) == is_rescaled;
 }
 
 bool looks_like_dropout_of_output(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement) {
-    return answered.stage == ArrayId::Y &&
-           factor_of_dropout(correct, answered, 0.01 * agreement.largest_entry).has_value();
+    return factor_of_dropout(correct, answered, Y, 0.01 * agreement.largest_entry).has_value();
 }
 
 bool looks_rounded(const Trace&, const AnsweredStage& answered, const Agreement& agreement) {
-    for (const double power_of_ten : {10.0, 100.0, 1000.0, 10000.0, 100000.0})
+    for (const double power_of_ten : {1.0, 10.0, 100.0, 1000.0, 10000.0, 100000.0})
         if (agreement.largest_difference <= 0.501 / power_of_ten + agreement.tolerance)
             if (all_numbers(answered, [&](float value) { return ends_after(value, power_of_ten); }))
                 return true;
     return false;
 }
 
-bool looks_like_float16(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement) {
-    return agreement.largest_difference <= eight_roundings_of_float16 * agreement.largest_entry &&
-           has_bits_of(float16, correct, answered);
-}
-
-bool looks_like_bfloat16(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement) {
-    return agreement.largest_difference <= eight_roundings_of_bfloat16 * agreement.largest_entry &&
-           has_bits_of(bfloat16, correct, answered);
+bool looks_like(const Short& type, double most, const Trace& correct, const AnsweredStage& answered,
+                const Agreement& agreement) {
+    return agreement.largest_difference <= most * agreement.largest_entry && has_bits_of(type, correct, answered);
 }
 
 bool looks_like_overflow_of_float16(const Trace& correct, const AnsweredStage& answered, const Agreement&) {
-    constexpr double beyond = 65520; // what rounds to more than float16 has
+    constexpr double beyond = 65520; // larger numbers round to infinity in float16
     if (!correct.has(ArrayId::scores) || answered.averaged)
         return false;
-    const bool is_score = answered.stage == ArrayId::scores || answered.stage == ArrayId::scaled;
-    if (!is_score && answered.stage != ArrayId::A)
+    const bool is_score = answered.stage == ArrayId::scores || answered.stage == scaled;
+    if (!is_score && answered.stage != A)
         return false;
     bool any = false;
     for (const Address slot : correct.slots(answered.stage)) {
-        const Matrix scores = correct.compute_uncached({ArrayId::scores, slot.item, slot.head});
+        const Matrix scores = correct.compute_uncached({slot.layer, ArrayId::scores, slot.item, slot.head});
         const Matrix& found = answered.matrix(slot.item, slot.head);
         const auto overflows = [&](float score) { return std::abs(static_cast<double>(score)) >= beyond; };
         for (Index i = 0; i < found.rows(); ++i) {
-            const bool row_overflows = std::ranges::any_of(scores.row(i), overflows);
+            const Index row = i + answered.first_row;
+            const bool row_overflows = std::ranges::any_of(scores.row(row), overflows);
             const bool is_nan = std::ranges::any_of(found.row(i), [](float share) { return std::isnan(share); });
             if (is_nan && (is_score || !row_overflows))
                 return false;
             for (Index j = 0; is_score && j < found.columns(); ++j)
-                if (std::isinf(found(i, j)) != overflows(scores(i, j)))
+                if (std::isinf(found(i, j)) != overflows(scores(row, j)))
                     return false;
             any = any || is_nan || (is_score && row_overflows);
         }
@@ -291,12 +308,115 @@ bool looks_like_overflow_of_float16(const Trace& correct, const AnsweredStage& a
     return any;
 }
 
-void round_to_float16(Trial& trial) {
-    try_rounded(trial, float16, eight_roundings_of_float16);
+/// True if each number is the right one rounded down to a whole number; the right one may itself be rounded across one.
+bool looks_floored(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement) {
+    return answered.stage == scaled && all_pairs(correct, answered, [&](double expected, double found) {
+               return found == std::round(found) && found >= std::floor(expected - agreement.tolerance) &&
+                      found <= std::floor(expected + agreement.tolerance);
+           });
 }
 
-void round_to_bfloat16(Trial& trial) {
-    try_rounded(trial, bfloat16, eight_roundings_of_bfloat16);
+void floor_scaled(Trial& trial) {
+    if (!trial.correct().has(ArrayId::scores) || !trial.correct().has(scaled))
+        return;
+    const IndexRange rows = trial.rows(scaled);
+    trial.attempt(with_given(trial.layer(), trial, scaled, [&](Index item, Index head) {
+        const Matrix right = trial.correct_rows(scaled, item, head);
+        return filled_rows(right.shape(), rows, [&](Index i, Index j) { return std::floor(right(i, j)); });
+    }));
+}
+
+/// The factor by which the right scores give the found ones best, in `rows` (least squares). For attention weights
+/// their logarithms count, with each row's largest as 0.
+double best_factor(const Matrix& expected, const AnsweredStage& answered, const CellId& cell, IndexRange rows) {
+    const bool is_share = answered.stage == A;
+    double squares = 0;
+    double together = 0;
+    for (Index i = rows.first; i < rows.last; ++i) {
+        const std::span<const float> right = expected.row(i);
+        const std::span<const float> found = answered.row(cell.item, cell.head, i);
+        const auto largest = static_cast<std::size_t>(std::ranges::max_element(right) - right.begin());
+        const auto score = [&](std::span<const float> row, std::size_t j) {
+            const auto number = static_cast<double>(row[j]);
+            return is_share ? std::log(number / static_cast<double>(row[largest])) : number;
+        };
+        for (std::size_t j = 0; j < right.size(); ++j)
+            if (!is_share || (right[j] > 0 && found[j] > 0)) {
+                squares += score(right, j) * score(right, j);
+                together += score(right, j) * score(found, j);
+            }
+    }
+    return together / squares;
+}
+
+/// True if the answer is the right scores times one factor (or the softmax of those), found from the rows up to the
+/// largest difference.
+bool looks_multiplied(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement) {
+    constexpr Index few = 64; // rows
+    constexpr double noticeable = 1e-3;
+    const CellId& cell = agreement.cell;
+    const bool is_share = answered.stage == A;
+    if ((answered.stage != scaled && !is_share) || answered.averaged)
+        return false;
+    const IndexRange rows{std::max(answered.first_row, cell.row + 1 - few), cell.row + 1};
+    const double factor =
+        best_factor(expected_rows(correct, answered, cell.item, cell.head, rows), answered, cell, rows);
+    if (!(std::abs(factor - 1) > noticeable && std::abs(factor) > noticeable && std::isfinite(factor)))
+        return false;
+    const double allowed = std::min(4 * agreement.tolerance * (1 + std::abs(factor)), agreement.largest_difference / 8);
+    std::vector<double> wrong;
+    return all_rows(correct, answered, [&](std::span<const float> expected, std::span<const float> found) {
+        wrong.clear();
+        double sum = 0;
+        for (const float right : expected) {
+            const auto number = static_cast<double>(right);
+            wrong.push_back(is_share ? std::pow(number, factor) : factor * number);
+            sum += wrong.back();
+        }
+        const double divisor = is_share ? sum : 1;
+        for (std::size_t j = 0; j < found.size() && divisor != 0; ++j)
+            if (!(std::abs(static_cast<double>(found[j]) - wrong[j] / divisor) <= allowed))
+                return false;
+        return true;
+    });
+}
+
+constexpr std::array bugs_of_rounding{
+    KnownBug{"another-factor", "scores are multiplied by another number: a temperature or another scale", scaled,
+             nullptr, looks_multiplied},
+    KnownBug{"floor-division", "scores are divided with //, which leaves whole numbers", scaled, floor_scaled,
+             looks_floored},
+    KnownBug{"dropout", "dropout is on: some shares are zero and the others larger; switch to evaluation", A, nullptr,
+             looks_like_dropout<true>},
+    KnownBug{
+        "dropout-not-rescaled",
+        "dropout is on, and does not divide by what is kept: some shares are zero and the others as they should be", A,
+        nullptr, looks_like_dropout<false>},
+    KnownBug{"dropout-after-W_O", "dropout is on behind W_O: some numbers of Y are zero; switch to evaluation", Y,
+             nullptr, looks_like_dropout_of_output},
+    KnownBug{
+        "float16-overflow",
+        "scores overflow float16 (half precision), which ends at 65504: scale queries before they are multiplied, or "
+        "compute scores in float32",
+        scores, nullptr, looks_like_overflow_of_float16},
+    KnownBug{"rounded", "numbers are rounded to a few decimals; --tolerance lets them pass", E, nullptr, looks_rounded},
+    KnownBug{"bfloat16-inside", "numbers on the way are rounded to bfloat16", Q,
+             [](Trial& trial) { try_rounded(trial, bfloat16, eight_roundings_of_bfloat16); }},
+    KnownBug{"float16-inside", "numbers on the way are rounded to float16 (half precision)", Q,
+             [](Trial& trial) { try_rounded(trial, float16, eight_roundings_of_float16); }},
+    KnownBug{"bfloat16", "numbers are rounded to bfloat16: their bits show it", E, nullptr,
+             [](const Trace& correct, const AnsweredStage& answered, const Agreement& agreement) {
+                 return looks_like(bfloat16, eight_roundings_of_bfloat16, correct, answered, agreement);
+             }},
+    KnownBug{"float16", "numbers are rounded to float16 (half precision): their bits show it", E, nullptr,
+             [](const Trace& correct, const AnsweredStage& answered, const Agreement& agreement) {
+                 return looks_like(float16, eight_roundings_of_float16, correct, answered, agreement);
+             }}};
+
+} // namespace
+
+std::span<const KnownBug> known_bugs_of_rounding() {
+    return bugs_of_rounding;
 }
 
 } // namespace attn

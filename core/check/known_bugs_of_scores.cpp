@@ -1,184 +1,241 @@
 #include "core/check/altered_layer.h"
-#include "core/check/bug_attempts.h"
-#include "core/model/arrays.h"
+#include "core/check/known_bugs.h"
 #include "core/tensor/eigen.h"
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <memory>
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace attn {
 
 namespace {
 
+using enum ArrayId;
+
 void try_scale(Trial& trial, double scale) {
-    Layer layer = trial.layer();
-    layer.scale = {Scale::Kind::value, static_cast<float>(scale)};
-    trial.attempt(layer);
+    trial.attempt_changed([&](Layer& layer) { layer.scale = {Scale::Kind::value, static_cast<float>(scale)}; });
+}
+
+/// Tries scores divided by the square root of a size.
+void try_root(Trial& trial, Index size) {
+    if (size > 0)
+        try_scale(trial, 1 / std::sqrt(static_cast<double>(size)));
 }
 
 double width(const Trial& trial) {
     return static_cast<double>(trial.sizes().d_k);
 }
 
-bool has_default_scale(const Trial& trial) {
-    return trial.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k;
+void transpose_scores(Trial& trial) {
+    if (trial.correct().has(scores) && trial.sizes().S_q == trial.sizes().S_k)
+        trial.attempt(with_cells(trial.layer(), trial, scores, [&](Index item, Index head) {
+            return [right = trial.correct_matrix(scores, item, head)](Index i, Index j) { return right(j, i); };
+        }));
 }
 
-} // namespace
-
-void transpose_scores(Trial& trial) {
-    const Trace& correct = trial.correct();
-    if (correct.has(ArrayId::scores) && trial.sizes().S_q == trial.sizes().S_k)
-        trial.attempt(with_given(trial.layer(), trial, ArrayId::scores, [&](Index item, Index head) {
-            const Matrix scores = correct.compute_uncached({ArrayId::scores, item, head});
-            return filled_rows(scores.shape(), trial.rows(ArrayId::scores),
-                               [&](Index i, Index j) { return scores(j, i); });
+/// Tries scores that are queries times right_factor(keys).
+template <class RightFactor>
+void try_keys(Trial& trial, const RightFactor& right_factor) {
+    const ArrayId queries = trial.correct().recipe(scores).operands[0].array;
+    const ArrayId keys = trial.correct().recipe(scores).operands[1].array;
+    if (trial.correct().has(queries) && trial.correct().has(keys))
+        trial.attempt(with_given(trial.layer(), trial, scores, [&](Index item, Index head) {
+            return product_of(trial.correct_matrix(queries, item, head),
+                              right_factor(trial.correct_matrix(keys, item, head)), trial.rows(scores));
         }));
 }
 
 void leave_K_untransposed(Trial& trial) {
-    const Trace& correct = trial.correct();
-    const ArrayId queries = correct.recipe(ArrayId::scores).operands[0].array;
-    const ArrayId keys = correct.recipe(ArrayId::scores).operands[1].array;
-    if (!correct.has(queries) || !correct.has(keys) || trial.sizes().S_k != trial.sizes().d_k)
-        return;
-    trial.attempt(with_given(trial.layer(), trial, ArrayId::scores, [&](Index item, Index head) {
-        return product_of(correct.compute_uncached({queries, item, head}), correct.compute_uncached({keys, item, head}),
-                          trial.rows(ArrayId::scores));
-    }));
+    if (trial.sizes().S_k == trial.sizes().d_k)
+        try_keys(trial, [](const Matrix& keys) { return keys; });
 }
 
 void reshape_K(Trial& trial) {
-    const Trace& correct = trial.correct();
-    const ArrayId queries = correct.recipe(ArrayId::scores).operands[0].array;
-    const ArrayId keys = correct.recipe(ArrayId::scores).operands[1].array;
-    if (!correct.has(queries) || !correct.has(keys))
-        return;
-    trial.attempt(with_given(trial.layer(), trial, ArrayId::scores, [&](Index item, Index head) {
-        const Matrix right = correct.compute_uncached({keys, item, head});
-        const Matrix reshaped = filled(right.columns(), right.rows(), [&](Index c, Index j) {
-            const Index flat = c * right.rows() + j;
-            return right(flat / right.columns(), flat % right.columns());
+    try_keys(trial, [](const Matrix& keys) {
+        return filled(keys.columns(), keys.rows(), [&](Index c, Index j) {
+            const Index flat = c * keys.rows() + j;
+            return keys(flat / keys.columns(), flat % keys.columns());
         });
-        return product_of(correct.compute_uncached({queries, item, head}), reshaped, trial.rows(ArrayId::scores));
+    });
+}
+
+/// The output of token i if it reads the tokens i of all items instead of those of its own item: the softmax of its
+/// scores with their keys, times their values. 1 x d_v.
+Eigen::RowVectorXd mix_of_items(const Layer& layer, std::span<const float> query, const std::vector<Matrix>& keys,
+                                const std::vector<Matrix>& values, Index i) {
+    const Eigen::Map<const Eigen::RowVectorXf> asks(query.data(), std::ssize(query));
+    Eigen::ArrayXd scored(std::ssize(keys));
+    for (std::size_t item = 0; item < keys.size(); ++item)
+        scored(static_cast<Index>(item)) =
+            score_factor(layer) * asks.cast<double>().dot(eigen(keys[item]).row(i).cast<double>());
+    if (const auto cap = static_cast<double>(layer.soft_cap); cap > 0)
+        scored = Eigen::ArrayXd(cap * (scored / cap).tanh());
+    const Eigen::ArrayXd weights = (scored - scored.maxCoeff()).exp();
+    Eigen::RowVectorXd mixed = Eigen::RowVectorXd::Zero(values.front().columns());
+    for (std::size_t item = 0; item < values.size(); ++item)
+        mixed += weights(static_cast<Index>(item)) * eigen(values[item]).row(i).cast<double>();
+    return mixed / weights.sum();
+}
+
+void take_items_for_tokens(Trial& trial) {
+    const Layer& layer = trial.layer();
+    const Trace& correct = trial.correct();
+    const ArrayId of_queries = correct.recipe(scores).operands[0].array;
+    const ArrayId of_keys = correct.recipe(scores).operands[1].array;
+    const ArrayId of_values = correct.recipe(O).operands[1].array;
+    if (layer.rotary.pairs != Rotary::Pairs::off || layer.alibi || layer.context || !correct.has(of_queries) ||
+        !correct.has(of_keys) || !correct.has(of_values) || !correct.has(O))
+        return;
+    for (const bool causal : {false, true})
+        if (!causal || (trial.sizes().B > 1 && layer.mask.causal))
+            trial.attempt(with_given(layer, trial, O, [&](Index item, Index head) {
+                std::vector<Matrix> keys;
+                std::vector<Matrix> values;
+                for (Index other = 0; other < (causal ? item + 1 : trial.sizes().B); ++other) {
+                    keys.push_back(trial.correct_matrix(of_keys, other, head));
+                    values.push_back(trial.correct_matrix(of_values, other, head));
+                }
+                const Matrix queries = trial.correct_rows(of_queries, item, head);
+                const auto buffer = std::make_shared<Buffer>(shape_of(trial.sizes(), O));
+                for (Index i = trial.rows(O).first; i < trial.rows(O).last; ++i)
+                    eigen(buffer->view()).row(i) = mix_of_items(layer, queries.row(i), keys, values, i).cast<float>();
+                return matrix_of(buffer);
+            }));
+}
+
+bool has_cap(const Trial& trial) {
+    return trial.layer().soft_cap > 0 && trial.correct().has(scores) && trial.correct().has(capped);
+}
+
+/// Tries the layer in which `capped` has number(score, cap) of the right cells of `from`.
+template <class Number>
+void try_capped(Trial& trial, ArrayId from, const Number& number) {
+    const auto cap = static_cast<double>(trial.layer().soft_cap);
+    if (has_cap(trial))
+        trial.attempt(
+            with_numbers(trial.layer(), trial, from, capped, [&](Index, double score) { return number(score, cap); }));
+}
+
+void cap_before_scaling(Trial& trial) {
+    try_capped(trial, scores, [factor = score_factor(trial.layer())](double score, double cap) {
+        return factor * cap * std::tanh(score / cap);
+    });
+}
+
+void cap_after_mask(Trial& trial) {
+    if (!has_cap(trial) || !trial.correct().has(mask))
+        return;
+    const auto cap = static_cast<double>(trial.layer().soft_cap);
+    const bool has_bias = trial.correct().has(bias);
+    trial.attempt(with_cells(trial.layer(), trial, masked, [&](Index item, Index head) {
+        return [=, hidden = trial.correct_rows(mask, item, head), so_far = trial.correct_rows(scaled, item, head),
+                distance = has_bias ? trial.correct_rows(bias, item, head) : Matrix()](Index i, Index j) {
+            const float all = so_far(i, j) + hidden(i, j) + (has_bias ? distance(i, j) : 0);
+            return cap * std::tanh(static_cast<double>(all) / cap);
+        };
     }));
 }
 
-namespace {
-
-/// What a token reads of the tokens at its own place in the first so many items: their values, shared out by softmax.
-class MixOfItems {
-public:
-    MixOfItems(const Trial& trial, Index head, Index items)
-        : query_(trial.correct().recipe(ArrayId::scores).operands[0].array), factor_(score_factor(trial.layer())),
-          cap_(static_cast<double>(trial.layer().soft_cap)) {
-        const ArrayId keys = trial.correct().recipe(ArrayId::scores).operands[1].array;
-        const ArrayId values = trial.correct().recipe(ArrayId::O).operands[1].array;
-        for (Index item = 0; item < items; ++item) {
-            keys_.push_back(trial.correct().compute_uncached({keys, item, head}));
-            values_.push_back(trial.correct().compute_uncached({values, item, head}));
-        }
-    }
-
-    ArrayId queries() const { return query_; }
-
-    /// Of row i, whose query is `query`.
-    Eigen::RowVectorXd at(const Matrix& queries, Index i) const {
-        Eigen::VectorXd scores(std::ssize(keys_));
-        for (std::size_t item = 0; item < keys_.size(); ++item)
-            scores(static_cast<Index>(item)) =
-                factor_ * eigen(queries).row(i).cast<double>().dot(eigen(keys_[item]).row(i).cast<double>());
-        if (cap_ > 0)
-            scores = Eigen::VectorXd(cap_ * (scores.array() / cap_).tanh());
-        const Eigen::VectorXd weights = (scores.array() - scores.maxCoeff()).exp();
-        Eigen::RowVectorXd mixed = Eigen::RowVectorXd::Zero(values_.front().columns());
-        for (std::size_t item = 0; item < values_.size(); ++item)
-            mixed += weights(static_cast<Index>(item)) * eigen(values_[item]).row(i).cast<double>();
-        return mixed / weights.sum();
-    }
-
-private:
-    ArrayId query_;
-    double factor_;
-    double cap_;
-    std::vector<Matrix> keys_;
-    std::vector<Matrix> values_;
-};
-
-bool may_take_items_for_tokens(const Trial& trial) {
-    const Trace& correct = trial.correct();
-    const auto has = [&](ArrayId stage) { return correct.has(stage); };
-    const auto& scored = correct.recipe(ArrayId::scores).operands;
-    const bool knows_places = trial.layer().rotary.pairs != Rotary::Pairs::off || trial.layer().alibi;
-    return !knows_places && !trial.layer().context && has(scored[0].array) && has(scored[1].array) &&
-           has(correct.recipe(ArrayId::O).operands[1].array) && has(ArrayId::O);
+/// Tries ALiBi's biases times factor(head).
+template <class Factor>
+void try_biases(Trial& trial, const Factor& factor, std::string_view form = {}) {
+    if (trial.layer().alibi && trial.correct().has(bias))
+        trial.attempt(with_numbers(trial.layer(), trial, bias, bias,
+                                   [&](Index head, double right) { return factor(head) * right; }),
+                      form);
 }
+
+void add_alibi_before_scaling(Trial& trial) {
+    if (const double factor = score_factor(trial.layer()); factor != 1)
+        try_biases(trial, [=](Index) { return factor; });
+}
+
+void take_other_slopes(Trial& trial) {
+    if (!trial.layer().alibi || !trial.correct().has(bias) || trial.sizes().S_k < 2)
+        return;
+    const auto heads = static_cast<double>(trial.sizes().H);
+    const auto attempt = [&](std::string_view form, const auto& slope) {
+        std::vector<double> factors; // from the right bias of each head to the wrong one
+        for (Index head = 0; head < trial.sizes().H; ++head) {
+            const Matrix own = trial.correct().compute_rows_uncached({trial.layer().number, bias, 0, head}, {0, 1});
+            factors.push_back(-slope(static_cast<double>(head)) / static_cast<double>(own(0, 1)));
+        }
+        try_biases(
+            trial, [&](Index head) { return factors[static_cast<std::size_t>(head)]; }, form);
+    };
+    if (!std::has_single_bit(static_cast<std::uint64_t>(trial.sizes().H)))
+        attempt("2^(−8h/H) as for a power of two, which this number of heads is not",
+                [&](double head) { return std::exp2(-8 * (head + 1) / heads); });
+    attempt("heads are counted from 0 instead of 1", [&](double head) { return std::exp2(-8 * head / heads); });
+    attempt("2^(−h) whatever the number of heads", [](double head) { return std::exp2(-(head + 1)); });
+    attempt("1 for all heads", [](double) { return 1.0; });
+}
+
+constexpr std::array bugs_of_scores{
+    KnownBug{"scores-transposed", "scores are transposed: K Qᵀ instead of Q Kᵀ", scores, transpose_scores},
+    KnownBug{"K-not-transposed", "K is not transposed: Q K instead of Q Kᵀ", scores, leave_K_untransposed},
+    KnownBug{"K-reshaped", "K is reshaped to (d, S) instead of transposed", scores, reshape_K},
+    KnownBug{
+        "batch-first",
+        "tokens of different items read each other instead of tokens of one: the axes of batch and tokens are taken "
+        "for each other (nn.MultiheadAttention without batch_first=True)",
+        O, take_items_for_tokens},
+    KnownBug{"no-scale", "scores are not scaled: the factor 1/√d_k is missing", scaled,
+             [](Trial& trial) { try_scale(trial, 1); }},
+    KnownBug{"divided-by-d_k", "scores are divided by d_k instead of √d_k, or twice by √d_k", scaled,
+             [](Trial& trial) { try_scale(trial, 1 / width(trial)); }},
+    KnownBug{"divided-by-sqrt-D", "scores are divided by √D, the width of the model, instead of √d_k of a head", scaled,
+             [](Trial& trial) { try_root(trial, trial.sizes().D); }},
+    KnownBug{"divided-by-sqrt-H", "scores are divided by √H, the number of heads, instead of √d_k of a head", scaled,
+             [](Trial& trial) { try_root(trial, trial.sizes().H); }},
+    KnownBug{"divided-by-sqrt-S", "scores are divided by √S, the number of tokens, instead of √d_k of a head", scaled,
+             [](Trial& trial) { try_root(trial, trial.sizes().S_k); }},
+    KnownBug{"multiplied-by-sqrt-d_k", "scores are multiplied by √d_k instead of divided", scaled,
+             [](Trial& trial) { try_scale(trial, std::sqrt(width(trial))); }},
+    KnownBug{"divided-by-sqrt-d_k", "scores are divided by √d_k, but this layer has another scale", scaled,
+             [](Trial& trial) {
+                 if (trial.layer().scale.kind != Scale::Kind::inverse_sqrt_d_k)
+                     try_root(trial, trial.sizes().d_k);
+             }},
+    KnownBug{"no-temperature", "the temperature is left out", scaled,
+             [](Trial& trial) { trial.attempt_changed([](Layer& layer) { layer.temperature = 1; }); }},
+    KnownBug{
+        "multiplied-by-temperature", "scores are multiplied by the temperature instead of divided", scaled,
+        [](Trial& trial) { trial.attempt_changed([](Layer& layer) { layer.temperature = 1 / layer.temperature; }); }},
+    KnownBug{"no-cap", "scores are not capped: c · tanh(s / c) is left out", capped,
+             [](Trial& trial) { try_capped(trial, scaled, [](double score, double) { return score; }); }},
+    KnownBug{"cap-before-scale", "scores are capped before they are scaled instead of after it", capped,
+             cap_before_scaling},
+    KnownBug{"cap-not-multiplied", "the cap is not multiplied by c: tanh(s / c) instead of c · tanh(s / c)", capped,
+             [](Trial& trial) {
+                 try_capped(trial, scaled, [](double score, double cap) { return std::tanh(score / cap); });
+             }},
+    KnownBug{"cap-clamps", "scores are cut off at the cap instead of bent towards it: c · tanh(s / c)", capped,
+             [](Trial& trial) {
+                 try_capped(trial, scaled, [](double score, double cap) { return std::clamp(score, -cap, cap); });
+             }},
+    KnownBug{"cap-after-mask", "scores are capped after the mask is added, so that hidden ones become −c", masked,
+             cap_after_mask},
+    KnownBug{"no-alibi", "the bias by distance (ALiBi) is not added to the scores", bias,
+             [](Trial& trial) { try_biases(trial, [](Index) { return 0.0; }); }},
+    KnownBug{"alibi-sign", "the bias by distance (ALiBi) has the wrong sign: it favours what is far", bias,
+             [](Trial& trial) { try_biases(trial, [](Index) { return -1.0; }); }},
+    KnownBug{"alibi-twice", "the bias by distance (ALiBi) is added twice", bias,
+             [](Trial& trial) { try_biases(trial, [](Index) { return 2.0; }); }},
+    KnownBug{"alibi-before-scale", "the bias by distance (ALiBi) is added before scaling, and scaled with the scores",
+             bias, add_alibi_before_scaling},
+    KnownBug{"alibi-slopes", "the bias by distance (ALiBi) has other slopes", bias, take_other_slopes}};
 
 } // namespace
 
-void take_items_for_tokens(Trial& trial) {
-    if (!may_take_items_for_tokens(trial))
-        return;
-    const IndexRange rows = trial.rows(ArrayId::O);
-    const auto attempt = [&](bool causal) {
-        trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
-            const MixOfItems mix(trial, head, causal ? item + 1 : trial.sizes().B);
-            const Matrix queries = trial.correct_rows({mix.queries(), item, head});
-            const auto buffer = std::make_shared<Buffer>(shape_of(trial.sizes(), ArrayId::O));
-            for (Index i = rows.first; i < rows.last; ++i) {
-                const Eigen::RowVectorXd mixed = mix.at(queries, i);
-                for (Index c = 0; c < mixed.cols(); ++c)
-                    buffer->view()(i, c) = static_cast<float>(mixed(c));
-            }
-            return matrix_of(buffer);
-        }));
-    };
-    attempt(false);
-    if (trial.sizes().B > 1 && trial.layer().mask.causal)
-        attempt(true);
-}
-
-void leave_out_scale(Trial& trial) {
-    try_scale(trial, 1);
-}
-
-void divide_by_d_k(Trial& trial) {
-    try_scale(trial, 1 / width(trial));
-}
-
-void divide_by_sqrt_D(Trial& trial) {
-    if (trial.sizes().D > 0)
-        try_scale(trial, 1 / std::sqrt(static_cast<double>(trial.sizes().D)));
-}
-
-void divide_by_sqrt_H(Trial& trial) {
-    try_scale(trial, 1 / std::sqrt(static_cast<double>(trial.sizes().H)));
-}
-
-void divide_by_sqrt_S(Trial& trial) {
-    try_scale(trial, 1 / std::sqrt(static_cast<double>(trial.sizes().S_k)));
-}
-
-void multiply_by_sqrt_d_k(Trial& trial) {
-    try_scale(trial, std::sqrt(width(trial)));
-}
-
-void divide_by_sqrt_d_k(Trial& trial) {
-    if (!has_default_scale(trial))
-        try_scale(trial, 1 / std::sqrt(width(trial)));
-}
-
-void leave_out_temperature(Trial& trial) {
-    Layer layer = trial.layer();
-    layer.temperature = 1;
-    trial.attempt(layer);
-}
-
-void multiply_by_temperature(Trial& trial) {
-    Layer layer = trial.layer();
-    layer.temperature = 1 / layer.temperature;
-    trial.attempt(layer);
+std::span<const KnownBug> known_bugs_of_scores() {
+    return bugs_of_scores;
 }
 
 } // namespace attn

@@ -1,16 +1,16 @@
 #include "core/check/altered_layer.h"
-#include "core/check/bug_attempts.h"
-#include "core/check/projections.h"
+#include "core/check/known_bugs.h"
 #include "core/model/address.h"
-#include "core/model/positions.h"
 #include "core/tensor/eigen.h"
 
 #include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -18,12 +18,12 @@ namespace {
 
 using enum ArrayId;
 
-/// How many heads have one matrix in common.
+/// The number of heads that share one matrix.
 Index sharing(const Layer& layer, ArrayId id) {
     return static_cast<Index>(layer.heads.size()) / Addresses(layer).extent(id).heads;
 }
 
-/// All heads' parts of a weight in one: their columns side by side, for W_O their rows.
+/// All heads' parts of a weight in one matrix: columns side by side, or rows one below the other for W_O.
 Matrix fused(const Layer& layer, ArrayId id) {
     const Index shared_by = sharing(layer, id);
     const Index heads = static_cast<Index>(layer.heads.size()) / shared_by;
@@ -33,7 +33,7 @@ Matrix fused(const Layer& layer, ArrayId id) {
     return id == W_O ? stacked(blocks) : side_by_side(blocks);
 }
 
-/// Transposes the fused weight, or each head's where only those are square. False where neither is.
+/// Transposes the fused weight, or each head's if only these are square. Returns false if neither is.
 bool transpose(Layer& layer, ArrayId id) {
     const Shape one = parameter(layer, id, 0).shape();
     const Index shared_by = sharing(layer, id);
@@ -55,8 +55,8 @@ bool transpose(Layer& layer, ArrayId id) {
     return true;
 }
 
-/// The layer with the weight transposed, or on a sample with what that makes of a projection: it is a product of whole
-/// matrices where all keys are read, and several slips share it. None where the weight is not square.
+/// The layer with the weight transposed. In a sample its projection is given instead: that product of whole matrices is
+/// shared by several bugs. None if the weight is not square.
 std::optional<Layer> with_transposed(Layer layer, Trial& trial, ArrayId weight) {
     const auto transposed = [&](Layer other) { return transpose(other, weight) ? std::optional(other) : std::nullopt; };
     const std::array projections{for_Q, for_K, for_V};
@@ -69,7 +69,7 @@ std::optional<Layer> with_transposed(Layer layer, Trial& trial, ArrayId weight) 
     if (made.empty())
         return std::nullopt;
     return with_given(std::move(layer), trial, stage, [&](Index item, Index head) {
-        return made.at({stage, item, head});
+        return made.at({trial.layer().number, stage, item, head});
     });
 }
 
@@ -87,14 +87,14 @@ bool same_shape(const Layer& layer, ArrayId left, ArrayId right) {
     return shape == parameter(layer, right, 0).shape() && shape.rows > 0;
 }
 
-/// What of queries, keys or values is multiplied in the end.
+/// The array that is multiplied in the end: queries, keys or values after norms and rotary positions.
 ArrayId multiplied_of(const Trace& trace, ArrayId stage) {
     if (stage == ArrayId::V)
         return trace.recipe(ArrayId::O).operands[1].array;
     return trace.recipe(ArrayId::scores).operands[stage == ArrayId::Q ? 0 : 1].array;
 }
 
-/// With the bias of its own, with the bias of the other, and with the other's matrices, which may be of another
+/// Tries one projection in place of another: its weights with either bias, or its matrices, which may be of another
 /// sequence.
 void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
     const Trace& correct = trial.correct();
@@ -104,11 +104,11 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
                 trial.attempt(*layer);
     if (!correct.has(wrong.stage) || !correct.has(taken.stage) ||
         correct.extent(wrong.stage) != correct.extent(taken.stage) ||
-        correct.compute_uncached({wrong.stage, 0, 0}).shape() != correct.compute_uncached({taken.stage, 0, 0}).shape())
+        trial.correct_matrix(wrong.stage, 0, 0).shape() != trial.correct_matrix(taken.stage, 0, 0).shape())
         return;
-    const auto of_other = [&](Index item, Index head) { return correct.compute_uncached({taken.stage, item, head}); };
+    const auto of_other = [&](Index item, Index head) { return trial.correct_matrix(taken.stage, item, head); };
     trial.attempt(with_given(trial.layer(), trial, wrong.stage, of_other));
-    // The right matrix, and then the other one multiplied, both as far as norms and rotary positions made them.
+    // Here the right matrix was kept, and the other one multiplied, both after norms and rotary positions.
     const ArrayId next = wrong.stage == ArrayId::V ? ArrayId::O : ArrayId::scores;
     const ArrayId multiplied = multiplied_of(correct, taken.stage);
     const ArrayId queries = multiplied_of(correct, ArrayId::Q);
@@ -117,17 +117,17 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
         shape_of(trial.sizes(), multiplied) != shape_of(trial.sizes(), multiplied_of(correct, wrong.stage)))
         return;
     trial.attempt(with_given(trial.layer(), trial, next, [&](Index item, Index head) {
-        const auto other = [&] { return correct.compute_uncached({multiplied, item, head}); };
+        const auto other = [&] { return trial.correct_matrix(multiplied, item, head); };
         if (wrong.stage == ArrayId::V)
-            return product_of(trial.correct_rows({ArrayId::A, item, head}), other(), trial.rows(ArrayId::O));
+            return product_of(trial.correct_rows(ArrayId::A, item, head), other(), trial.rows(ArrayId::O));
         return product_with_transposed_of(
-            wrong.stage == ArrayId::Q ? other() : correct.compute_uncached({queries, item, head}),
-            wrong.stage == ArrayId::K ? other() : correct.compute_uncached({keys, item, head}),
-            trial.rows(ArrayId::scores));
+            wrong.stage == ArrayId::Q ? other() : trial.correct_matrix(queries, item, head),
+            wrong.stage == ArrayId::K ? other() : trial.correct_matrix(keys, item, head), trial.rows(ArrayId::scores));
     }));
 }
 
-/// Of two sequences each is made again.
+/// Tries two projections with swapped weights, then with swapped biases too; in cross-attention both are computed
+/// again.
 void try_swapped_weights(Trial& trial, const Projection& left, const Projection& right) {
     Layer layer = trial.layer();
     for (const auto& [one, other] : {std::pair(left.weights, right.weights), {left.bias, right.bias}}) {
@@ -154,193 +154,223 @@ void try_swapped(Trial& trial, const Projection& left, const Projection& right) 
     }
 }
 
-/// The layer in which one stage is what another is: both of one shape and shared by as many heads.
-Layer with_stage_of(Layer layer, const Trial& trial, ArrayId stage, ArrayId other) {
-    return with_given(std::move(layer), trial, stage, [&](Index item, Index head) {
-        return trial.correct().compute_uncached({other, item, head});
-    });
-}
-
-/// Each head gets its columns of X, or all of it where that is as wide.
+/// Tries a stage without projection: each head has its columns of X, or all of X if that has the right width.
 void try_unprojected(Trial& trial, ArrayId id) {
     const Trace& correct = trial.correct();
     const ArrayId source = id != ArrayId::Q && trial.layer().context ? ArrayId::context : ArrayId::X;
     if (!correct.has(id) || !correct.has(source))
         return;
-    const Index width = correct.compute_uncached({id, 0, 0}).columns();
-    const Index whole = correct.compute_uncached({source, 0, 0}).columns();
+    const Index width = trial.correct_matrix(id, 0, 0).columns();
+    const Index whole = trial.correct_matrix(source, 0, 0).columns();
     const Index heads = correct.extent(id).heads;
     const Index shared_by = trial.sizes().H / heads;
     if (whole != width && whole != heads * width)
         return;
     const auto columns = [&](Index item, Index head) {
-        const Matrix all = correct.compute_uncached({source, item, 0});
+        const Matrix all = trial.correct_matrix(source, item, 0);
         return whole == width ? all : all.column_block(head / shared_by * width, width);
     };
     trial.attempt(with_given(trial.layer(), trial, id, columns));
     if (id == ArrayId::V && correct.has(ArrayId::O))
         trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
-            return product_of(trial.correct_rows({ArrayId::A, item, head}), columns(item, head),
-                              trial.rows(ArrayId::O));
+            return product_of(trial.correct_rows(ArrayId::A, item, head), columns(item, head), trial.rows(ArrayId::O));
         }));
 }
 
-/// The positions of tokens 0 … S, as one row more than there are tokens.
-Matrix longer_positions(const Trial& trial) {
-    std::vector<float> values(static_cast<std::size_t>((trial.sizes().S_q + 1) * trial.sizes().D));
-    const View view{values.data(), trial.sizes().S_q + 1, trial.sizes().D, trial.sizes().D};
-    fill_positions(trial.layer().sequence.positions, view);
-    return Matrix::adopt(std::move(values), view.rows, view.columns);
-}
+/// The place of an output of packed queries, keys and values: part, head and column.
+struct PlaceInPacked {
+    std::size_t part = 0; ///< 0: queries, 1: keys, 2: values
+    Index head = 0;       ///< among the heads that have their own
+    Index column = 0;
+};
 
-bool has_positions(const Trial& trial, Positions::Kind kind) {
-    return trial.correct().has(ArrayId::P) && trial.layer().sequence.positions.kind == kind;
-}
+/// The outputs of packed queries, keys and values, in one of two orders.
+class PackedOutputs {
+public:
+    PackedOutputs(const Sizes& sizes, bool by_group)
+        : heads_{sizes.H, sizes.H_kv(), sizes.H_kv()}, shared_by_(sizes.queries_per_kv), width_(sizes.d_k),
+          by_group_(by_group) {
+        places_.resize(static_cast<std::size_t>((sizes.H + 2 * sizes.H_kv()) * width_));
+        for (std::size_t part = 0; part < heads_.size(); ++part)
+            for (Index head = 0; head < heads_.at(part); ++head)
+                for (Index column = 0; column < width_; ++column)
+                    places_[static_cast<std::size_t>(output({part, head, column}))] = {part, head, column};
+    }
 
-void try_positions(Trial& trial, Matrix rows) {
+    Index output(const PlaceInPacked& place) const {
+        const auto part = static_cast<Index>(place.part);
+        if (!by_group_)
+            return ((part > 0 ? heads_[0] : 0) + (part > 1 ? heads_[1] : 0) + place.head) * width_ + place.column;
+        const Index group = part == 0 ? place.head / shared_by_ : place.head;
+        const Index in_group = part == 0 ? place.head % shared_by_ : shared_by_ + part - 1;
+        return (group * (shared_by_ + 2) + in_group) * width_ + place.column;
+    }
+    const PlaceInPacked& place(Index output) const { return places_[static_cast<std::size_t>(output)]; }
+
+private:
+    std::array<Index, 3> heads_;
+    Index shared_by_;
+    Index width_;
+    bool by_group_;
+    std::vector<PlaceInPacked> places_;
+};
+
+constexpr std::array packed{Q, K, V};
+
+/// The layer in which outputs that are packed as in `lying` are read as packed as in `taken`: columns of existing
+/// matrices in other places.
+Layer with_columns_taken(const Trial& trial, const PackedOutputs& lying, const PackedOutputs& taken) {
+    const Sizes& sizes = trial.sizes();
+    const auto owner = [&](std::size_t part, Index head) { return part == 0 ? head : head * sizes.queries_per_kv; };
     Layer layer = trial.layer();
-    layer.sequence.positions = {Positions::Kind::given, std::move(rows)};
-    trial.attempt(layer);
+    for (std::size_t part = 0; part < packed.size(); ++part) {
+        const IndexRange rows = trial.rows_of_tokens(packed.at(part));
+        layer = with_given(std::move(layer), trial, packed.at(part), [&, part = part](Index item, Index head) {
+            const Index own = part == 0 ? head : head / sizes.queries_per_kv;
+            std::vector<std::pair<Matrix, Index>> from_columns;
+            for (Index c = 0; c < sizes.d_k; ++c) {
+                const PlaceInPacked& from = lying.place(taken.output({part, own, c}));
+                from_columns.emplace_back(
+                    trial.correct_rows(packed.at(from.part), item, owner(from.part, from.head), rows), from.column);
+            }
+            return filled_rows({sizes.S_q, sizes.d_k}, rows, [&](Index i, Index c) {
+                const auto& [matrix, column] = from_columns[static_cast<std::size_t>(c)];
+                return matrix(i, column);
+            });
+        });
+    }
+    return layer;
 }
 
-} // namespace
-
-void leave_out_positions(Trial& trial) {
-    const Trace& correct = trial.correct();
-    if (!correct.has(ArrayId::E) || has_positions(trial, Positions::Kind::none))
+void split_packed_by_head(Trial& trial) {
+    const Sizes& sizes = trial.sizes();
+    const Layer& layer = trial.layer();
+    const HeadWeights& first = layer.heads.front();
+    const bool are_made = std::ranges::all_of(packed, [&](ArrayId stage) { return trial.correct().has(stage); });
+    if (!are_made || first.W_Q.empty() || first.W_K.empty() || first.W_V.empty() || layer.context ||
+        sizes.d_k != sizes.d_v || sizes.H == 1)
         return;
-    trial.attempt(with_given(trial.layer(), trial, ArrayId::X, [&](Index item, Index) {
-        return correct.compute_uncached({ArrayId::E, item, 0});
-    }));
-    Layer layer = trial.layer();
-    layer.sequence.positions = {};
-    trial.attempt(layer);
-}
-
-void begin_positions_at_one(Trial& trial) {
-    const bool has_next = has_positions(trial, Positions::Kind::given) &&
-                          trial.layer().sequence.positions.rows.rows() > trial.sizes().S_q;
-    if (has_next || has_positions(trial, Positions::Kind::sinusoidal))
-        try_positions(trial, longer_positions(trial).row_block(1, trial.sizes().S_q));
-}
-
-void put_sines_before_cosines(Trial& trial) {
-    if (!has_positions(trial, Positions::Kind::sinusoidal))
-        return;
-    const Matrix mixed = longer_positions(trial);
-    const Index sines = (mixed.columns() + 1) / 2;
-    try_positions(trial, filled(trial.sizes().S_q, mixed.columns(), [&](Index i, Index j) {
-                      return j < sines ? mixed(i, 2 * j) : mixed(i, 2 * (j - sines) + 1);
-                  }));
-}
-
-void transpose_W_Q(Trial& trial) {
-    try_transposed(trial, {W_Q});
-}
-void transpose_W_K(Trial& trial) {
-    try_transposed(trial, {W_K});
-}
-void transpose_W_V(Trial& trial) {
-    try_transposed(trial, {W_V});
-}
-void transpose_W_O(Trial& trial) {
-    try_transposed(trial, {W_O});
-}
-void transpose_all_but_W_O(Trial& trial) {
-    try_transposed(trial, {W_Q, W_K, W_V});
-}
-void transpose_all(Trial& trial) {
-    try_transposed(trial, {W_Q, W_K, W_V, W_O});
-}
-
-void make_Q_as_K(Trial& trial) {
-    try_as(trial, for_Q, for_K);
-}
-void make_K_as_Q(Trial& trial) {
-    try_as(trial, for_K, for_Q);
-}
-void make_V_as_K(Trial& trial) {
-    try_as(trial, for_V, for_K);
-}
-void make_V_as_Q(Trial& trial) {
-    try_as(trial, for_V, for_Q);
-}
-void make_K_as_V(Trial& trial) {
-    try_as(trial, for_K, for_V);
-}
-void make_Q_as_V(Trial& trial) {
-    try_as(trial, for_Q, for_V);
-}
-void swap_Q_and_K(Trial& trial) {
-    try_swapped(trial, for_Q, for_K);
-}
-void swap_K_and_V(Trial& trial) {
-    try_swapped(trial, for_K, for_V);
-}
-
-void swap_Q_and_V(Trial& trial) {
-    try_swapped(trial, for_Q, for_V);
+    const PackedOutputs behind(sizes, false);
+    const PackedOutputs by_group(sizes, true);
+    trial.attempt(with_columns_taken(trial, behind, by_group));
+    trial.attempt(with_columns_taken(trial, by_group, behind));
 }
 
 void take_packed_parts_in_turn(Trial& trial) {
-    const Trace& correct = trial.correct();
-    const Shape shape = shape_of(trial.sizes(), Q);
-    for (const ArrayId stage : {Q, K, V})
-        if (!correct.has(stage) || correct.extent(stage) != correct.extent(Q) ||
-            shape_of(trial.sizes(), stage) != shape || trial.layer().context)
+    for (const ArrayId stage : packed)
+        if (!trial.correct().has(stage) || trial.correct().extent(stage) != trial.correct().extent(Q) ||
+            shape_of(trial.sizes(), stage) != shape_of(trial.sizes(), Q) || trial.layer().context)
             return;
-    const auto attempt = [&](ArrayId in_Q, ArrayId in_K, ArrayId in_V, std::string_view form) {
-        Layer layer = with_stage_of(trial.layer(), trial, Q, in_Q);
-        layer = with_stage_of(std::move(layer), trial, K, in_K);
-        trial.attempt(with_stage_of(std::move(layer), trial, V, in_V), form);
-    };
-    attempt(K, V, Q, "the parts are taken as V, Q, K");
-    attempt(V, Q, K, "the parts are taken as K, V, Q");
-}
-
-void leave_out_W_Q(Trial& trial) {
-    try_unprojected(trial, ArrayId::Q);
-}
-void leave_out_W_K(Trial& trial) {
-    try_unprojected(trial, ArrayId::K);
-}
-void leave_out_W_V(Trial& trial) {
-    try_unprojected(trial, ArrayId::V);
+    for (const auto& [by, form] :
+         {std::pair{1, "the parts are taken as V, Q, K"}, {2, "the parts are taken as K, V, Q"}}) {
+        Layer layer = trial.layer();
+        for (std::size_t part = 0; part < packed.size(); ++part)
+            layer = with_copied(std::move(layer), trial,
+                                packed.at((part + static_cast<std::size_t>(by)) % packed.size()), packed.at(part));
+        trial.attempt(layer, form);
+    }
 }
 
 void leave_out_W_O(Trial& trial) {
-    const Trace& correct = trial.correct();
-    if (!correct.has(ArrayId::concat) || !correct.has(ArrayId::Y) ||
+    const Matrix& bias = trial.layer().b_O;
+    if (!trial.correct().has(concat) || !trial.correct().has(Y) ||
         trial.sizes().H * trial.sizes().d_v != trial.sizes().D)
         return;
-    const auto joined = [&](Index item, Index) { return correct.compute_uncached({ArrayId::concat, item, 0}); };
-    trial.attempt(with_given(trial.layer(), trial, ArrayId::Y, joined));
-    const Matrix& bias = trial.layer().b_O;
+    trial.attempt(with_copied(trial.layer(), trial, concat, Y));
     if (!bias.empty())
-        trial.attempt(with_given(trial.layer(), trial, ArrayId::Y, [&](Index item, Index head) {
-            const Matrix without = joined(item, head);
-            return matrix_of(eigen(without).rowwise() + eigen(bias).row(0));
+        trial.attempt(with_cells(trial.layer(), trial, Y, [&](Index item, Index) {
+            return [&, joined = trial.correct_rows(concat, item, 0)](Index i, Index d) {
+                return joined(i, d) + bias(0, d);
+            };
         }));
 }
 
 void add_input_to_output(Trial& trial) {
-    const Trace& correct = trial.correct();
-    if (!correct.has(ArrayId::X) || !correct.has(ArrayId::Y))
-        return;
-    const IndexRange rows = trial.rows(Y);
-    const auto attempt = [&](ArrayId added, std::string_view form) {
-        trial.attempt(with_given(trial.layer(), trial, Y,
-                                 [&](Index item, Index) {
-                                     const Matrix input = trial.correct_rows({added, item, 0});
-                                     const Matrix output = trial.correct_rows({Y, item, 0});
-                                     return filled_rows(output.shape(), rows,
-                                                        [&](Index i, Index d) { return input(i, d) + output(i, d); });
-                                 }),
-                      form);
-    };
-    attempt(X, {});
-    if (correct.has(resid_pre))
-        attempt(resid_pre, "as it is before the norm");
+    for (const auto& [added, form] : {std::pair{X, ""}, {resid_pre, "as it is before the norm"}})
+        if (trial.correct().has(added) && trial.correct().has(Y))
+            trial.attempt(with_cells(trial.layer(), trial, Y,
+                                     [&, added = added](Index item, Index) {
+                                         return [input = trial.correct_rows(added, item, 0),
+                                                 output = trial.correct_rows(Y, item, 0)](Index i, Index d) {
+                                             return input(i, d) + output(i, d);
+                                         };
+                                     }),
+                          form);
+}
+
+void take_other_block(Trial& trial) {
+    for (const auto& [behind, form] : {std::pair<Index, std::string_view>{-1, "the one before"},
+                                       {1, "the one behind"},
+                                       {-2, "the second before"},
+                                       {2, "the second behind"}}) {
+        const auto other = trial.block_beside(behind);
+        if (!other || other->heads.size() != trial.layer().heads.size() ||
+            other->queries_per_kv != trial.layer().queries_per_kv)
+            continue;
+        for (const bool with_norm : {true, false})
+            trial.attempt_changed(
+                [&](Layer& layer) {
+                    layer.heads = other->heads;
+                    layer.b_O = other->b_O;
+                    if (with_norm)
+                        layer.norm = other->norm;
+                },
+                form);
+    }
+}
+
+constexpr std::array bugs_of_weights{
+    KnownBug{"other-layer", "the weights of another layer are used", X, take_other_block, nullptr, true},
+    KnownBug{"W_Q-transposed", "W_Q is transposed: X W_Qᵀ instead of X W_Q", Q,
+             [](Trial& trial) { try_transposed(trial, {W_Q}); }},
+    KnownBug{"W_K-transposed", "W_K is transposed: X W_Kᵀ instead of X W_K", K,
+             [](Trial& trial) { try_transposed(trial, {W_K}); }},
+    KnownBug{"W_V-transposed", "W_V is transposed: X W_Vᵀ instead of X W_V", V,
+             [](Trial& trial) { try_transposed(trial, {W_V}); }},
+    KnownBug{"W_QKV-transposed", "W_Q, W_K and W_V are transposed: X Wᵀ instead of X W", Q,
+             [](Trial& trial) {
+                 try_transposed(trial, {W_Q, W_K, W_V});
+             }},
+    KnownBug{"all-weights-transposed", "all four weights are transposed: X Wᵀ instead of X W", Q,
+             [](Trial& trial) {
+                 try_transposed(trial, {W_Q, W_K, W_V, W_O});
+             }},
+    KnownBug{"Q-as-K", "Q is made with W_K instead of W_Q, or K is used in its place", Q,
+             [](Trial& trial) { try_as(trial, for_Q, for_K); }},
+    KnownBug{"Q-as-V", "Q is made with W_V instead of W_Q, or V is used in its place", Q,
+             [](Trial& trial) { try_as(trial, for_Q, for_V); }},
+    KnownBug{"K-as-Q", "K is made with W_Q instead of W_K, or Q is used in its place", K,
+             [](Trial& trial) { try_as(trial, for_K, for_Q); }},
+    KnownBug{"K-as-V", "K is made with W_V instead of W_K, or V is used in its place", K,
+             [](Trial& trial) { try_as(trial, for_K, for_V); }},
+    KnownBug{"V-as-Q", "V is made with W_Q instead of W_V, or Q is used in its place", V,
+             [](Trial& trial) { try_as(trial, for_V, for_Q); }},
+    KnownBug{"V-as-K", "V is made with W_K instead of W_V, or K is used in its place", V,
+             [](Trial& trial) { try_as(trial, for_V, for_K); }},
+    KnownBug{"W_Q-W_K-swapped", "W_Q and W_K are swapped", Q, [](Trial& trial) { try_swapped(trial, for_Q, for_K); }},
+    KnownBug{"W_K-W_V-swapped", "W_K and W_V are swapped", K, [](Trial& trial) { try_swapped(trial, for_K, for_V); }},
+    KnownBug{"W_Q-W_V-swapped", "W_Q and W_V are swapped", Q, [](Trial& trial) { try_swapped(trial, for_Q, for_V); }},
+    KnownBug{"packed-by-head",
+             "the tensor of Q, K and V is cut head by head where all queries come first, or the other way round", Q,
+             split_packed_by_head},
+    KnownBug{"QKV-rotated", "the tensor of Q, K and V is cut in another order than Q, K, V", Q,
+             take_packed_parts_in_turn},
+    KnownBug{"Q-unprojected", "Q is X itself, not multiplied by W_Q", Q,
+             [](Trial& trial) { try_unprojected(trial, ArrayId::Q); }},
+    KnownBug{"K-unprojected", "K is X itself, not multiplied by W_K", K,
+             [](Trial& trial) { try_unprojected(trial, ArrayId::K); }},
+    KnownBug{"V-unprojected", "V is X itself, not multiplied by W_V", V,
+             [](Trial& trial) { try_unprojected(trial, ArrayId::V); }},
+    KnownBug{"W_O-transposed", "W_O is transposed: C W_Oᵀ instead of C W_O", parts,
+             [](Trial& trial) { try_transposed(trial, {W_O}); }},
+    KnownBug{"no-W_O", "W_O is left out: the output is the joined heads", Y, leave_out_W_O},
+    KnownBug{"residual", "the input X is added to the output, which belongs to the block around this layer", Y,
+             add_input_to_output}};
+
+} // namespace
+
+std::span<const KnownBug> known_bugs_of_weights() {
+    return bugs_of_weights;
 }
 
 } // namespace attn

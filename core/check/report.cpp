@@ -19,7 +19,7 @@ std::string number(double value) {
     return fmt::format("{:.3g}", value);
 }
 
-/// "rose 4", or "token 4" where its word is not known.
+/// The token and its number: "rose 4", or "token 4" if its word is unknown.
 std::string token_words(const Sequence& sequence, Index item, Index token) {
     const auto& text = sequence.items[static_cast<std::size_t>(item)][static_cast<std::size_t>(token)];
     return fmt::format("{} {}", text.empty() ? "token" : printable(text), token + 1);
@@ -34,7 +34,8 @@ std::string cell_in_words(const CellId& cell, const Layer& layer) {
     return reader;
 }
 
-/// ", 0.1 % of its largest entry 4.87"; nothing where either is no number to compare with.
+/// The difference relative to the largest entry: ", 0.1 % of its largest entry 4.87"; empty if one of them is not
+/// finite or 0.
 std::string relative_words(const Agreement& agreement) {
     if (agreement.largest_entry <= 0 || !std::isfinite(agreement.largest_difference))
         return {};
@@ -57,12 +58,21 @@ void add_stages(std::string& text, std::string_view title, const std::vector<con
         text += fmt::format("{:<9} {}\n", title, list_of_stages(stages));
 }
 
-/// What of the layer's model this program does not compute.
+/// The lines about parts of the layer's model that this program does not compute.
 std::string caveat_lines(const Layer& layer) {
     std::string text;
     for (const Caveat& caveat : layer.caveats)
         text += fmt::format("caution   from {} on this is not the model: {}\n", array_name(caveat.from),
                             terminal_line(caveat.says));
+    return text;
+}
+
+/// The report's lines about a second bug, which shows from a later stage on.
+std::string second_slip_lines(const Check& check) {
+    std::string text;
+    for (const FoundSlip& found : check.second_bugs)
+        text += fmt::format("besides   from {} on: {} [{}]\n", array_name(*check.second), slip_words(found),
+                            found.known_bug->id);
     return text;
 }
 
@@ -72,9 +82,10 @@ std::string slip_lines(const Check& check, const Trace& trace) {
         return fmt::format("slip      none has to be: {}\n", caveat->says);
     if (check.known_bugs.empty())
         return "slip      unknown: none of the usual slips gives these numbers\n";
-    if (check.known_bugs.size() == 1)
-        return fmt::format("slip      {} [{}]\n", slip_words(check.known_bugs.front()),
-                           check.known_bugs.front().known_bug->id);
+    if (check.known_bugs.size() == 1) {
+        const FoundSlip& only = check.known_bugs.front();
+        return fmt::format("slip      {} [{}]\n", slip_words(only), only.known_bug->id) + second_slip_lines(check);
+    }
     std::string text = fmt::format("slip      {} slips fit:\n", check.known_bugs.size());
     for (const FoundSlip& found : check.known_bugs)
         text += fmt::format("          {} [{}]\n", slip_words(found), found.known_bug->id);
@@ -84,6 +95,21 @@ std::string slip_lines(const Check& check, const Trace& trace) {
 std::string agreement_text(const Check& check) {
     return fmt::format("all {} stages given agree (largest difference {} of a stage's largest entry)\n",
                        check.stages.size(), number(check.largest_agreement.value_or(0)));
+}
+
+/// "24 arrays of 2 layers agree (…)", or "of 1 of 2 layers".
+std::string agreement_text(const ModelCheck& check) {
+    const Index compared = std::ssize(check.compared);
+    return fmt::format("{} arrays of {}{} layers agree (largest difference {} of an array's largest entry)\n",
+                       check.arrays, compared < check.layers ? fmt::format("{} of ", compared) : "", check.layers,
+                       number(check.largest_agreement.value_or(0)));
+}
+
+std::string notice_lines(const std::vector<std::string>& notices) {
+    std::string text;
+    for (const std::string& notice : notices)
+        text += fmt::format("note      {}\n", notice);
+    return text;
 }
 
 std::string difference_text(const Check& check, const Trace& trace) {
@@ -124,6 +150,21 @@ std::string csv_line(std::initializer_list<std::string_view> values) {
     return line;
 }
 
+std::string line_of_agreement(std::string_view file, const std::optional<double>& largest, std::string words) {
+    words.pop_back(); // the end of the line
+    return csv_line({file, "", number(largest.value_or(0)), "", "", words});
+}
+
+/// `layer` precedes the stage's name.
+std::string line_of_difference(std::string_view file, std::string_view layer, const Check& check, const Trace& trace) {
+    const Agreement& first = check.first_difference();
+    std::string ids;
+    for (const FoundSlip& found : check.known_bugs)
+        ids += (ids.empty() ? "" : " ") + std::string(found.known_bug->id);
+    return csv_line({file, fmt::format("{}{}", layer, array_name(first.stage)), number(first.largest_difference),
+                     place_in_words(first, trace), ids.empty() ? "unknown" : ids, slip_words(check)});
+}
+
 } // namespace
 
 std::string place_in_words(const Agreement& agreement, const Trace& trace) {
@@ -155,8 +196,16 @@ std::string slip_words(const Check& check) {
 std::string report_text(const Check& check, const Trace& trace) {
     std::string text = caveat_lines(trace.layer());
     text += check.agrees() ? agreement_text(check) : difference_text(check, trace);
-    for (const std::string& notice : check.notices)
-        text += fmt::format("note      {}\n", notice);
+    return text + notice_lines(check.notices);
+}
+
+std::string report_text(const ModelCheck& check) {
+    std::string text = check.agrees() ? agreement_text(check)
+                                      : fmt::format("layers.{}: {}", check.differing->layer().number,
+                                                    difference_text(check.difference, *check.differing));
+    text += notice_lines(check.notices);
+    if (!check.left_over.empty())
+        text += fmt::format("note      not compared: {}\n", list_of_names(check.left_over));
     return text;
 }
 
@@ -165,17 +214,14 @@ std::string table_head() {
 }
 
 std::string table_line(std::string_view file, const Check& check, const Trace& trace) {
-    if (check.agrees()) {
-        std::string words = agreement_text(check);
-        words.pop_back();
-        return csv_line({file, "", number(check.largest_agreement.value_or(0)), "", "", words});
-    }
-    const Agreement& first = check.first_difference();
-    std::string ids;
-    for (const FoundSlip& found : check.known_bugs)
-        ids += (ids.empty() ? "" : " ") + std::string(found.known_bug->id);
-    return csv_line({file, array_name(first.stage), number(first.largest_difference), place_in_words(first, trace),
-                     ids.empty() ? "unknown" : ids, slip_words(check)});
+    return check.agrees() ? line_of_agreement(file, check.largest_agreement, agreement_text(check))
+                          : line_of_difference(file, "", check, trace);
+}
+
+std::string table_line(std::string_view file, const ModelCheck& check) {
+    return check.agrees() ? line_of_agreement(file, check.largest_agreement, agreement_text(check))
+                          : line_of_difference(file, fmt::format("layers.{}.", check.differing->layer().number),
+                                               check.difference, *check.differing);
 }
 
 std::string table_line(std::string_view file, const Error& error) {

@@ -1,18 +1,23 @@
 #include "core/check/tolerance.h"
 
 #include "core/model/arrays.h"
+#include "core/model/rotary.h"
 #include "core/tensor/compose.h"
 #include "core/tensor/eigen.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace attn {
 
 namespace {
+
+using Eigen::VectorXd;
 
 // Errors relative to the largest entry.
 constexpr double error_of_products = 2e-6;
@@ -22,17 +27,11 @@ constexpr double most_error_of_shares = 1e-3; // where scores are large
 constexpr double error_of_outputs = 1.5e-5;
 constexpr double error_of_float16 = 4e-3; // eight roundings
 constexpr double error_of_bfloat16 = 3.2e-2;
-// The numbers that a stage is summed from may cancel.
+// Errors relative to the numbers that are summed for a cell, which may cancel.
 constexpr double error_of_terms = 2.4e-7;
+constexpr double error_of_terms_of_outputs = 10 * error_of_terms; // attention weights have an error of their own
 
-/// Calls `visit(slot, matrix)` for every matrix of the stage.
-template <class Visit>
-void for_each_slot(const Trace& trace, ArrayId id, const Visit& visit) {
-    for (const Address slot : trace.slots(id))
-        visit(slot, trace.compute_uncached(slot));
-}
-
-/// Infinite numbers and hidden scores do not count.
+/// The largest magnitude; infinite numbers and hidden scores do not count.
 double largest_of(std::span<const float> numbers) {
     double largest = 0;
     for (const float number : numbers)
@@ -47,195 +46,334 @@ double largest_entry(const Trace& trace, ArrayId id) {
     double largest = 0;
     if (!trace.has(id))
         return largest;
-    for_each_slot(trace, id, [&](Address, const Matrix& matrix) {
+    for (const Address slot : trace.slots(id)) {
+        const Matrix matrix = trace.compute_uncached(slot);
         for (Index i = 0; i < matrix.rows(); ++i)
             largest = std::max(largest, largest_of(matrix.row(i)));
-    });
+    }
     return largest;
 }
 
 namespace {
 
-Eigen::VectorXd row_lengths(const Matrix& matrix) {
-    return eigen(matrix).cast<double>().rowwise().norm();
-}
-
-/// The largest length of a row.
-double longest_row(const Trace& trace, ArrayId id) {
-    double longest = 0;
-    if (!trace.has(id))
-        return longest;
-    for_each_slot(trace, id, [&](Address, const Matrix& matrix) {
-        for (const double length : row_lengths(matrix))
-            longest = std::max(longest, length);
-    });
-    return std::isfinite(longest) ? longest : 0;
-}
-
-/// The largest length of a column.
-double longest_column(const Trace& trace, ArrayId id) {
-    double longest = 0;
-    if (!trace.has(id))
-        return longest;
-    for_each_slot(trace, id, [&](Address, const Matrix& matrix) {
-        for (Index j = 0; j < matrix.columns(); ++j) {
-            double squares = 0;
-            for (Index d = 0; d < matrix.rows(); ++d)
-                squares += static_cast<double>(matrix(d, j)) * static_cast<double>(matrix(d, j));
-            longest = std::max(longest, std::sqrt(squares));
-        }
-    });
-    return std::isfinite(longest) ? longest : 0;
-}
-
-/// The size of the numbers that the stage's cells are summed from.
-double size_of_terms(const Trace& trace, ArrayId id) {
-    constexpr double outputs_over_shares = 10; // shares carry an error of their own
-    const auto& operands = trace.recipe(id).operands;
-    const auto is_computed = [&](const Operand& operand) {
-        return is_stage(operand.array) && !trace.recipe(operand.array).operands.empty();
-    };
-    const auto size_of_operands = [&] {
-        double size = 0;
-        for (const Operand& operand : operands)
-            size += is_computed(operand) ? size_of_terms(trace, operand.array) : largest_entry(trace, operand.array);
-        return size;
-    };
-    // A factor may itself be what is left of larger numbers, whose error it carries on.
-    const auto with_error = [&](const Operand& operand, double length) {
-        return is_computed(operand) ? std::max(length, size_of_terms(trace, operand.array)) : length;
-    };
-    const auto product = [&] {
-        const bool meets_rows = operands[1].reads == Reads::row_as_column;
-        const double left = longest_row(trace, operands[0].array);
-        const double right =
-            meets_rows ? longest_row(trace, operands[1].array) : longest_column(trace, operands[1].array);
-        return std::max(with_error(operands[0], left) * right, left * with_error(operands[1], right));
-    };
-    const double error_before = row_of(id).tolerance == Tolerance::outputs ? outputs_over_shares : 1;
-    switch (operation(trace.recipe(id).operation).magnitude) {
-    case Magnitude::none:
-        break;
-    case Magnitude::own:
-        return largest_entry(trace, id);
-    case Magnitude::operands:
-        return size_of_operands();
-    case Magnitude::scaled:
-        return size_of_operands() * std::abs(score_factor(trace.layer()));
-    case Magnitude::product:
-        return error_before * product();
-    case Magnitude::mixture:
-        return error_before * with_error(operands[1], largest_entry(trace, operands[1].array));
-    case Magnitude::heads:
-        return error_before * largest_entry(trace, operands[0].array);
-    }
-    return 0;
-}
-
-/// The scores whose exponentials the stage is made from; nothing where it is made from none, or they are not there.
-std::optional<ArrayId> exponents_of(const Trace& trace, ArrayId id) {
-    if (!is_stage(id)) // what is learnt is made from nothing
-        return std::nullopt;
+/// The recipe of the exponentials from which the stage is made; nullptr if it is made from none, or if their operands
+/// are missing.
+const Recipe* exponential_of(const Trace& trace, ArrayId id) {
+    if (!is_stage(id)) // parameters are made from nothing
+        return nullptr;
     const Recipe& recipe = trace.recipe(id);
+    if (recipe.operation == OperationId::exponential)
+        return trace.made_from(id).size() == recipe.operands.size() ? &recipe : nullptr;
     for (const Operand& operand : recipe.operands)
-        if (recipe.operation != OperationId::exponential) {
-            if (const auto found = exponents_of(trace, operand.array))
-                return found;
-        } else if (operand.reads == Reads::cell && trace.has(operand.array)) {
-            return operand.array;
-        }
-    return std::nullopt;
+        if (const Recipe* const found = exponential_of(trace, operand.array))
+            return found;
+    return nullptr;
 }
 
-/// The tolerance of shares where the scores are as large as the largest of the layer.
-double error_of_largest_scores(const Trace& trace, ArrayId id) {
-    const auto exponents = exponents_of(trace, id);
-    return exponents
-               ? std::clamp(error_of_products * largest_entry(trace, *exponents), error_of_shares, most_error_of_shares)
-               : error_of_shares;
+VectorXd finite(const VectorXd& numbers) {
+    return numbers.unaryExpr([](double number) { return std::isfinite(number) ? number : 0; });
 }
 
-/// The number that an error is relative to: shares are above 1 in known bugs only.
-double size_of_entries(const Trace& trace, ArrayId id) {
-    const double largest = largest_entry(trace, id);
-    return row_of(id).tolerance == Tolerance::shares ? std::max(1.0, largest) : largest;
-}
+/// A bound on the numbers that are summed for cell (i, j) of a matrix: rows(i) · columns(j). These may cancel, and
+/// their roundings remain. Empty if nothing is summed.
+struct TermSizes {
+    VectorXd rows{};
+    VectorXd columns{};
+    VectorXd lengths{}; ///< of rows as a product reads them: roundings have either sign, and add up less
 
-double float32_error(const Trace& trace, ArrayId id, double size) {
-    const auto with_terms = [&](double error) {
-        return std::max(error * size, error_of_terms * size_of_terms(trace, id));
-    };
-    switch (row_of(id).tolerance) {
-    case Tolerance::inputs:
-        return with_terms(error_of_inputs);
-    case Tolerance::shares:
-    case Tolerance::row_sums:
-        return error_of_largest_scores(trace, id) * size;
-    case Tolerance::outputs:
-        return with_terms(error_of_outputs);
-    case Tolerance::products:
-        break;
-    }
-    return with_terms(error_of_products);
-}
+    bool empty() const { return rows.size() == 0; }
+    double largest() const { return empty() ? 0 : rows.maxCoeff() * columns.maxCoeff(); }
+};
 
-/// The size of the terms that each score of a row is summed from: the length of its query times that of the longest
-/// key. They may cancel. Zeros where they are not there.
-Eigen::VectorXd sizes_of_terms_by_row(const Trace& trace, Address slot) {
-    const Recipe& recipe = trace.recipe(slot.array);
-    const Magnitude magnitude = operation(recipe.operation).magnitude;
-    const auto operand = [&](std::size_t n) { return Address{recipe.operands[n].array, slot.item, slot.head}; };
-    if (!trace.has(operand(0).array) || (magnitude == Magnitude::product && !trace.has(operand(1).array)))
-        return Eigen::VectorXd::Zero(trace.sizes().S_q);
-    if (magnitude == Magnitude::product)
-        return row_lengths(trace.compute_uncached(operand(0))) *
-               row_lengths(trace.compute_uncached(operand(1))).maxCoeff();
-    return sizes_of_terms_by_row(trace, operand(0)) *
-           (magnitude == Magnitude::scaled ? std::abs(score_factor(trace.layer())) : 1);
-}
-
-/// By which part of itself an exponential may be off in each row, as rounding of the row's scores explains.
-Eigen::VectorXd errors_of_exponentials(const Trace& trace, Address slot, const Matrix& scores) {
-    constexpr double most = 100; // far beyond what shares are allowed
-    Eigen::VectorXd errors = error_of_terms * sizes_of_terms_by_row(trace, slot);
-    for (Index i = 0; i < scores.rows(); ++i) {
-        const double of_score = std::max(error_of_products * largest_of(scores.row(i)), errors(i));
-        errors(i) = std::expm1(std::min(2 * of_score, most)); // the row's maximum is off too
-    }
-    return errors;
+TermSizes with_lengths(VectorXd rows, VectorXd columns) {
+    VectorXd lengths = rows * (columns.norm() / std::sqrt(static_cast<double>(columns.size())));
+    return {std::move(rows), std::move(columns), std::move(lengths)};
 }
 
 } // namespace
 
-double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
-                          Roundings roundings) {
-    const double size = size_of_entries(trace, answered.stage);
-    if (relative)
-        return *relative * size;
-    const double of_float32 = float32_error(trace, answered.stage, size);
+/// Computes the sizes of terms, from the operands on.
+class SizesOfTerms {
+public:
+    /// `coarse` is the relative error of computing in 16 bits, or 0.
+    SizesOfTerms(const Trace& trace, Angles angles, double coarse) : trace_(trace), angles_(angles), coarse_(coarse) {}
+
+    const TermSizes& of(Address slot) const {
+        const auto found = known_.find(slot);
+        return found != known_.end() ? found->second : known_.emplace(slot, made(slot)).first->second;
+    }
+
+    double largest(ArrayId stage) const {
+        double largest = 0;
+        for (const Address slot : trace_.slots(stage))
+            largest = std::max(largest, of(slot).largest());
+        return largest;
+    }
+
+    /// The relative error of the exponentials in each row that rounding of the row's scores explains. It is that of the
+    /// largest exponential, since much smaller ones vanish.
+    VectorXd errors_of_exponentials(const Recipe& exponential, Address slot) const {
+        constexpr double most = 100; // far beyond the tolerance of attention weights
+        const TermSizes& terms =
+            of(trace_.canonical(Address{slot.layer, exponential.operands[0].array, slot.item, slot.head}));
+        const Matrix largest =
+            trace_.compute_uncached({slot.layer, exponential.operands[1].array, slot.item, slot.head});
+        const double widest = terms.empty() ? 0 : terms.columns.maxCoeff();
+        VectorXd errors(largest.rows());
+        for (Index i = 0; i < errors.size(); ++i) {
+            const double size = std::abs(static_cast<double>(largest(i, 0))) + 1;
+            const double summed = terms.empty() ? 0 : terms.rows(i) * widest;
+            const double of_score = std::max({error_of_products * size, error_of_terms * summed, coarse_ * summed});
+            errors(i) = std::expm1(std::min(2 * of_score, most)); // the row's maximum has an error too
+        }
+        return finite(errors);
+    }
+
+private:
+    TermSizes made(Address slot) const {
+        if (!is_stage(slot.array) || trace_.made_from(slot.array).empty())
+            return {};
+        const Recipe& recipe = trace_.recipe(slot.array);
+        const auto operand = [&](std::size_t n) {
+            return trace_.canonical(Address{slot.layer, recipe.operands[n].array, slot.item, slot.head});
+        };
+        switch (operation(recipe.operation).magnitude) {
+        case Magnitude::none:
+            return recipe.operation == OperationId::multiply ? of(operand(1)) : TermSizes(); // by shares
+        case Magnitude::own:
+            return of_whole_stage(slot);
+        case Magnitude::product:
+            return of_product(slot, recipe);
+        case Magnitude::mixture:
+            return of_mixture(operand(0), operand(1));
+        case Magnitude::scaled: {
+            TermSizes scaled = of(operand(0));
+            scaled.rows *= std::abs(score_factor(trace_.layer()));
+            scaled.lengths *= std::abs(score_factor(trace_.layer()));
+            return scaled;
+        }
+        case Magnitude::operands:
+            return recipe.operation == OperationId::side_by_side ? of_heads(operand(0)) : of_cells(slot, recipe);
+        case Magnitude::heads:
+            return of_sum(operand(0));
+        }
+        return {};
+    }
+
+    /// True if the array's numbers are known: a recording may lack the operands of a stage.
+    bool is_there(ArrayId array) const { return !is_stage(array) || trace_.has(array); }
+
+    Matrix numbers(Address slot) const {
+        return is_stage(slot.array) ? trace_.compute_uncached(slot) : parameter(trace_.layer(), slot.array, slot.head);
+    }
+
+    /// The sizes for a norm's result, all as large as its largest number: a norm magnifies the rounding of nearly
+    /// constant rows.
+    TermSizes of_whole_stage(Address slot) const {
+        const Shape shape = shape_of(trace_.sizes(), slot.array);
+        const double largest = largest_entry(trace_, slot.array);
+        return {VectorXd::Constant(shape.rows, error_of_products / error_of_terms * largest),
+                VectorXd::Ones(shape.columns),
+                VectorXd::Constant(shape.rows, error_of_products / error_of_terms * largest)};
+    }
+
+    /// The lengths of a slot's rows, or of the larger numbers from which it is summed, whose rounding it carries on. In
+    /// 16 bits only the rounding of the numbers themselves counts.
+    const VectorXd& lengths_of_rows(Address slot) const {
+        const auto found = lengths_.find(slot);
+        if (found != lengths_.end())
+            return found->second;
+        const Matrix matrix = numbers(slot);
+        VectorXd lengths = finite(eigen(matrix).cast<double>().rowwise().norm());
+        if (const TermSizes& terms = of(slot); !terms.empty() && coarse_ == 0)
+            lengths = lengths.cwiseMax(terms.lengths);
+        return lengths_.emplace(slot, std::move(lengths)).first->second;
+    }
+
+    TermSizes of_product(Address slot, const Recipe& recipe) const {
+        const auto operands = product_operands(trace_.structure(), slot.array);
+        if (!operands || !is_there(operands->left) || !is_there(operands->right))
+            return {};
+        VectorXd rows = lengths_of_rows(trace_.canonical(Address{slot.layer, operands->left, slot.item, slot.head}));
+        const Address right = trace_.canonical(Address{slot.layer, operands->right, slot.item, slot.head});
+        VectorXd columns;
+        if (operands->right_transposed) {
+            columns = lengths_of_rows(right);
+        } else {
+            const Matrix matrix = numbers(right);
+            columns = finite(eigen(matrix).cast<double>().colwise().norm().transpose());
+        }
+        const bool has_bias = recipe.operands.size() > 2 && trace_.has(recipe.operands[2].array);
+        if (const double longest = rows.maxCoeff(); has_bias && longest > 0) {
+            // rows(i) · columns(j) + bias(j) ≤ √(rows(i)² + longest²) · √(columns(j)² + (bias(j) / longest)²)
+            const Matrix bias = numbers({slot.layer, recipe.operands[2].array, 0, slot.head});
+            const VectorXd added = finite(eigen(bias).row(0).cast<double>().transpose() / longest);
+            rows = (rows.array().square() + longest * longest).sqrt().matrix();
+            columns = (columns.array().square() + added.array().square()).sqrt().matrix();
+        }
+        if (coarse_ > 0) // terms have either sign
+            rows *= 2 / std::sqrt(static_cast<double>(length_of(trace_.sizes(), row_of(operands->left).columns)));
+        return with_lengths(std::move(rows), std::move(columns));
+    }
+
+    /// The sizes for attention weights times values. Attention weights have an error of their own, large where scores
+    /// are.
+    TermSizes of_mixture(Address shares, Address values) const {
+        if (!is_there(values.array))
+            return {};
+        const Matrix mixed = numbers(values);
+        VectorXd columns = finite(eigen(mixed).cast<double>().cwiseAbs().colwise().maxCoeff().transpose());
+        if (const TermSizes& terms = of(values); !terms.empty() && coarse_ == 0)
+            columns = columns.cwiseMax(terms.columns * terms.rows.maxCoeff());
+        VectorXd rows = VectorXd::Ones(trace_.sizes().S_q);
+        if (const Recipe* const exponential = exponential_of(trace_, shares.array)) {
+            const VectorXd errors = errors_of_exponentials(*exponential, shares);
+            const Matrix matrix = numbers(shares);
+            const VectorXd kept = finite(eigen(matrix).cast<double>().rowwise().squaredNorm());
+            rows.array() += (errors.array() * (1 - kept.array()).max(0)).min(std::max(most_error_of_shares, coarse_)) /
+                            std::max(error_of_terms_of_outputs, coarse_);
+        }
+        return with_lengths(std::move(rows), std::move(columns));
+    }
+
+    /// The sizes for operations that combine single cells, or pairs of them.
+    TermSizes of_cells(Address slot, const Recipe& recipe) const {
+        TermSizes sizes = of(trace_.canonical(Address{slot.layer, recipe.operands[0].array, slot.item, slot.head}));
+        if (sizes.empty() || sizes.columns.maxCoeff() <= 0)
+            return sizes;
+        const double widest = sizes.columns.maxCoeff();
+        if (recipe.operation == OperationId::rotate) {
+            sizes.columns.setConstant(widest);
+            if (angles_ == Angles::in_float32)
+                add_turns(sizes, numbers(slot));
+        }
+        for (std::size_t n = 1; n < recipe.operands.size() && recipe.operation == OperationId::add; ++n) {
+            const Address added{slot.layer, recipe.operands[n].array, slot.item, slot.head};
+            const Matrix matrix = trace_.has(added.array) ? numbers(trace_.canonical(added)) : Matrix();
+            for (Index i = 0; i < matrix.rows(); ++i)
+                if (const double largest = largest_of(matrix.row(i)); largest > 0) {
+                    sizes.rows(i) += largest / widest;
+                    sizes.columns.setConstant(widest);
+                }
+        }
+        return sizes;
+    }
+
+    /// Adds the error of rotary angles in float32: that of the angle's rounding, and of its frequency's.
+    void add_turns(TermSizes& sizes, const Matrix& rotated) const {
+        constexpr double error_of_angles = 0x1p-22 / error_of_terms;
+        for (Index c = 0; c < rotated.columns(); ++c) {
+            const double frequency = turn_of(trace_.layer().rotary, rotated.columns(), 0, c).frequency;
+            for (Index i = 0; i < rotated.rows(); ++i) {
+                const double moved = error_of_angles * static_cast<double>(i) * frequency;
+                sizes.lengths(i) = std::hypot(sizes.lengths(i), moved * static_cast<double>(rotated(i, c)));
+                sizes.rows(i) = std::max(sizes.rows(i), moved * largest_of(rotated.row(i)) / sizes.columns(c));
+            }
+        }
+    }
+
+    /// The sizes for all heads' columns side by side.
+    TermSizes of_heads(Address first) const {
+        VectorXd rows = VectorXd::Zero(trace_.sizes().S_q);
+        VectorXd columns(0);
+        for (Index head = 0; head < trace_.extent(first.array).heads; ++head) {
+            const TermSizes& one = of({first.layer, first.array, first.item, head});
+            if (one.empty())
+                return {};
+            const double largest = std::max(one.rows.maxCoeff(), 1e-30);
+            rows = rows.cwiseMax(one.rows / largest);
+            columns.conservativeResize(columns.size() + one.columns.size());
+            columns.tail(one.columns.size()) = one.columns * largest;
+        }
+        return with_lengths(std::move(rows), std::move(columns));
+    }
+
+    /// The sizes for a sum over heads: Σ rows(i) · columns(j) over heads is at most the product of both lengths. Each
+    /// head's rows and columns are balanced first.
+    TermSizes of_sum(Address first) const {
+        Eigen::ArrayXd rows = Eigen::ArrayXd::Zero(trace_.sizes().S_q);
+        Eigen::ArrayXd columns = Eigen::ArrayXd::Zero(trace_.sizes().D);
+        for (Index head = 0; head < trace_.extent(first.array).heads; ++head) {
+            const TermSizes& one = of({first.layer, first.array, first.item, head});
+            if (one.empty())
+                return {};
+            const double balance =
+                std::sqrt(std::max(one.rows.maxCoeff(), 1e-30) / std::max(one.columns.maxCoeff(), 1e-30));
+            rows += (one.rows.array() / balance).square();
+            columns += (one.columns.array() * balance).square();
+        }
+        return with_lengths(rows.sqrt().matrix(), columns.sqrt().matrix());
+    }
+
+    const Trace& trace_;
+    Angles angles_;
+    double coarse_;
+    mutable std::map<Address, TermSizes> known_;
+    mutable std::map<Address, VectorXd> lengths_;
+};
+
+namespace {
+
+double coarse_error(const AnsweredStage& answered, Roundings roundings) {
     if (roundings == Roundings::of_storing)
-        return of_float32;
-    if (answered.stored == DataType::float16)
-        return std::max(of_float32, error_of_float16 * size);
-    if (answered.stored == DataType::bfloat16)
-        return std::max(of_float32, error_of_bfloat16 * size);
-    return of_float32;
+        return 0;
+    return answered.stored == DataType::float16    ? error_of_float16
+           : answered.stored == DataType::bfloat16 ? error_of_bfloat16
+                                                   : 0;
 }
 
-AllowedDifference::AllowedDifference(const Trace& trace, const AnsweredStage& answered,
-                                     const std::optional<double>& relative, Roundings roundings)
-    : trace_(trace), answered_(answered), most_(allowed_difference(trace, answered, relative, roundings)) {
-    const Tolerance tolerance = row_of(answered.stage).tolerance;
-    if (relative || (tolerance != Tolerance::shares && tolerance != Tolerance::row_sums))
-        return;
-    scores_ = exponents_of(trace, answered.stage);
-    const bool is_computed_coarsely = roundings == Roundings::of_computing &&
-                                      (answered.stored == DataType::float16 || answered.stored == DataType::bfloat16);
-    least_ = is_computed_coarsely ? most_ : std::min(most_, error_of_shares * size_of_entries(trace, answered.stage));
+double error_of(Tolerance tolerance) {
+    switch (tolerance) {
+    case Tolerance::inputs:
+        return error_of_inputs;
+    case Tolerance::shares:
+    case Tolerance::row_sums:
+        return error_of_shares;
+    case Tolerance::outputs:
+        return error_of_outputs;
+    case Tolerance::products:
+        break;
+    }
+    return error_of_products;
 }
+
+} // namespace
+
+AllowedDifference::AllowedDifference(const Trace& trace, const AnsweredStage& answered, const Leniency& leniency)
+    : trace_(trace), answered_(answered), coarse_(coarse_error(answered, leniency.roundings)),
+      terms_(std::make_unique<SizesOfTerms>(trace, leniency.angles, coarse_)),
+      is_uniform_(leniency.relative.has_value()) {
+    const ArrayId stage = answered.stage;
+    const Tolerance tolerance = row_of(stage).tolerance;
+    const Recipe* const exponential = exponential_of(trace, stage);
+    is_exponential_ = exponential != nullptr && (tolerance == Tolerance::shares || tolerance == Tolerance::row_sums);
+    // Attention weights exceed 1 only with a known bug.
+    const double size =
+        tolerance == Tolerance::shares ? std::max(1.0, largest_entry(trace, stage)) : largest_entry(trace, stage);
+    if (is_uniform_) {
+        most_ = *leniency.relative * size;
+        return;
+    }
+    const double error = error_of(tolerance);
+    error_of_terms_ = tolerance == Tolerance::outputs ? error_of_terms_of_outputs : error_of_terms;
+    if (is_exponential_) {
+        const ArrayId scores = exponential->operands[0].array;
+        const double of_largest =
+            std::max(error_of_products * largest_entry(trace, scores), error_of_terms * terms_->largest(scores));
+        most_ = std::max(std::clamp(of_largest, error, most_error_of_shares), coarse_) * size;
+        return;
+    }
+    const double of_terms = error_of_terms_ * terms_->largest(stage);
+    most_ = std::max({error * size,
+                      tolerance == Tolerance::outputs ? std::min(of_terms, most_error_of_shares * size) : of_terms,
+                      coarse_ * size});
+    part_ = std::max(error, coarse_);
+}
+
+AllowedDifference::~AllowedDifference() = default;
 
 Matrix AllowedDifference::by_cell(Index item, Index n) const {
-    if (!scores_)
+    if (is_uniform_)
         return {};
     if (!answered_.averaged)
         return of_head(item, trace_.addresses().nth_head(answered_.stage, n));
@@ -244,23 +382,52 @@ Matrix AllowedDifference::by_cell(Index item, Index n) const {
     RowMajorMatrix mean = RowMajorMatrix::Zero(shape.rows, shape.columns);
     for (Index head = 0; head < heads; ++head) {
         const Matrix own = of_head(item, trace_.addresses().nth_head(answered_.stage, head));
+        if (own.empty())
+            return {};
         mean += eigen(own) / static_cast<float>(heads);
     }
     return matrix_of(std::move(mean));
 }
 
 Matrix AllowedDifference::of_head(Index item, Index head) const {
-    const Matrix scores = trace_.compute_uncached({*scores_, item, head});
-    const Matrix expected = trace_.compute_uncached({answered_.stage, item, head});
-    const Eigen::VectorXd errors = errors_of_exponentials(trace_, {*scores_, item, head}, scores);
-    const bool is_share = trace_.recipe(answered_.stage).operation == OperationId::quotient;
+    const Address slot{trace_.layer().number, answered_.stage, item, head};
+    if (is_exponential_)
+        return of_shares(slot);
+    const TermSizes& terms = terms_->of(trace_.canonical(slot));
+    if (terms.empty())
+        return {};
+    // Twice the part in most(), which is the largest of all cells.
+    const double error = std::max(2 * error_of_terms_, coarse_);
+    const Matrix expected = trace_.compute_uncached(slot);
+    return filled(expected.rows(), expected.columns(), [&](Index i, Index j) {
+        const double own = part_ * std::abs(static_cast<double>(expected(i, j)));
+        return std::min(most_, std::max(own, error * terms.rows(i) * terms.columns(j)));
+    });
+}
+
+/// The allowed differences of attention weights: what rounding of the scores in the same row explains. It is tiny where
+/// one key takes everything.
+Matrix AllowedDifference::of_shares(Address slot) const {
+    constexpr double of_small_shares = 0.02; // relative to the row's largest
+    const Recipe& exponential = *exponential_of(trace_, slot.array);
+    const Matrix scores = trace_.compute_uncached({slot.layer, exponential.operands[0].array, slot.item, slot.head});
+    const Matrix expected = trace_.compute_uncached(slot);
+    const VectorXd errors = terms_->errors_of_exponentials(exponential, slot);
+    const bool is_share = trace_.recipe(slot.array).operation == OperationId::quotient;
+    std::vector<double> least;
+    for (Index i = 0; i < expected.rows(); ++i) {
+        const double largest = largest_of(expected.row(i));
+        const double error = std::max(error_of_shares, coarse_) * std::max(1.0, largest);
+        least.push_back(std::min({most_, error, of_small_shares * largest}));
+    }
     return filled(expected.rows(), expected.columns(), [&](Index i, Index j) {
         const auto here = static_cast<double>(expected(i, j));
         if (here == 0 && expected.columns() == scores.columns() && scores(i, j) == minus_infinity)
             return 0.0;
-        const double others = is_share ? std::max(0.0, 1 - here) : 1; // what a share gains, the others lose
+        const double others = is_share ? std::max(0.0, 1 - here) : 1; // the weight that one key gains, others lose
         const double moves = here * others * errors(i);
-        return moves > least_ ? std::min(moves, most_) : least_; // NaN is allowed the least
+        const double at_least = least[static_cast<std::size_t>(i)];
+        return moves > at_least ? std::min(moves, most_) : at_least; // NaN gets the least
     });
 }
 

@@ -3,6 +3,7 @@
 #include "core/check/answer.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 namespace attn {
@@ -14,34 +15,53 @@ inline constexpr float hidden_below = -1e8F;
 /// `of_computing`, as many as computing in 16 bits takes.
 enum class Roundings : std::uint8_t { of_storing, of_computing };
 
-/// The largest number of a stage; infinite ones and hidden scores do not count.
+/// The precision in which rotary angles are computed. PyTorch's models use float32, whose angles of late places are off
+/// by a part of a degree.
+enum class Angles : std::uint8_t { in_float64, in_float32 };
+
+/// The differences that a comparison allows.
+struct Leniency {
+    std::optional<double> relative; ///< to a stage's largest entry; none: what float32 allows
+    Roundings roundings = Roundings::of_computing;
+    Angles angles = Angles::in_float64;
+};
+
+/// The largest magnitude in a stage; infinite numbers and hidden scores do not count.
 double largest_entry(const Trace& trace, ArrayId id);
 
-/// The largest difference at which numbers of a stage still count as equal: what float32 allows, more where the answer
-/// was computed in 16 bits, or `relative` times the largest entry. Single cells may be allowed less.
-double allowed_difference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
-                          Roundings roundings = Roundings::of_computing);
+class SizesOfTerms;
 
-/// The largest difference that each number of a stage is allowed. A share may differ by what rounding of the scores in
-/// its own row explains: hardly at all where one key takes everything. A hidden share is exactly 0.
+/// The largest allowed difference for each number of a stage: what rounding of its own operands explains. A hidden
+/// attention weight must be exactly 0.
 class AllowedDifference {
 public:
-    /// Both must outlive it.
-    AllowedDifference(const Trace& trace, const AnsweredStage& answered, const std::optional<double>& relative,
-                      Roundings roundings);
+    /// Trace and answered stage must outlive this object.
+    AllowedDifference(const Trace& trace, const AnsweredStage& answered, const Leniency& leniency);
+    ~AllowedDifference();
+    AllowedDifference(const AllowedDifference&) = delete;
+    AllowedDifference& operator=(const AllowedDifference&) = delete;
 
+    /// The largest difference that any cell is allowed.
     double most() const { return most_; }
-    /// Cell by cell, of the n-th matrix that an item has in the answer; empty where each cell is allowed the most.
+    /// The least difference that each cell is allowed, as a part of its value.
+    double part_of_itself() const { return part_; }
+    /// The differences for each cell of the n-th matrix that an item has in the answer; empty if all cells are allowed
+    /// most().
     Matrix by_cell(Index item, Index n) const;
 
 private:
     Matrix of_head(Index item, Index head) const;
+    Matrix of_shares(Address slot) const;
 
     const Trace& trace_;
     const AnsweredStage& answered_;
+    double coarse_ = 0; ///< relative error of computing in 16 bits
+    std::unique_ptr<SizesOfTerms> terms_;
     double most_ = 0;
-    double least_ = 0;              ///< of cells that are not hidden
-    std::optional<ArrayId> scores_; ///< those that the shares are made from; nothing for other stages
+    double part_ = 0;
+    double error_of_terms_ = 0;
+    bool is_exponential_ = false; ///< exponentials, or made from them without a sum of products
+    bool is_uniform_ = false;     ///< all cells are allowed the most
 };
 
 } // namespace attn

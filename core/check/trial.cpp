@@ -34,9 +34,9 @@ void Trial::attempt(const Layer& layer, std::string_view form) {
         settled_ = form;
 }
 
-/// From the correct trace on: what the layer does not change is neither computed nor stored again.
+/// Computes the layer from the correct trace on: what is equal in both is neither computed nor stored again.
 const Trace* Trial::computed(const Layer& layer, std::optional<WantedRows> wanted) {
-    if (context_.stop.stop_requested() || !validate(layer))
+    if (context_.stop.stop_requested() || !validate(layer) || sizes_of(layer) != sizes())
         return nullptr;
     Engine& engine = context_.engine;
     const auto beginning = sample_ && !wanted && context_.correct_beginning
@@ -46,14 +46,15 @@ const Trace* Trial::computed(const Layer& layer, std::optional<WantedRows> wante
     if (sample_) {
         if (!wanted)
             wanted = {sample_->stage, sample_->rows};
-        const Address slot = correct().canonical(Address{wanted->stage, sample_->item, sample_->head.value_or(0)});
+        const Address slot = correct().canonical(
+            Address{correct().layer().number, wanted->stage, sample_->item, sample_->head.value_or(0)});
         wanted->item = slot.item;
         if (sample_->head)
             wanted->head = slot.head;
     }
     const Trace& trace = wanted ? engine.compute_rows(beginning ? *beginning : layer, *wanted, context_.stop)
                                 : engine.compute(layer, context_.stop);
-    return context_.stop.stop_requested() ? nullptr : &trace; // stopped, it is not to be read
+    return context_.stop.stop_requested() ? nullptr : &trace; // after a stop it must not be read
 }
 
 IndexRange Trial::rows(ArrayId stage) const {
@@ -73,7 +74,8 @@ bool Trial::covers(Address slot) const {
     if (!sample_)
         return true;
     return slot.array <= sample_->stage &&
-           slot == correct().canonical(Address{slot.array, sample_->item, sample_->head.value_or(slot.head)});
+           slot == correct().canonical(
+                       Address{correct().layer().number, slot.array, sample_->item, sample_->head.value_or(slot.head)});
 }
 
 void Trial::beside_each_other(std::size_t tasks, const std::function<void(std::size_t task)>& work) const {
@@ -88,7 +90,7 @@ void Trial::beside_each_other(std::size_t tasks, const std::function<void(std::s
 
 namespace {
 
-/// Whether each row of a stage is a token's, and has no cell for another token.
+/// True if each row of a stage belongs to a token, and no column does.
 bool is_of_tokens_alone(ArrayId stage) {
     const Array& row = row_of(stage);
     const auto tokens = [](Axis axis) { return axis == Axis::query_tokens || axis == Axis::key_tokens; };
@@ -125,7 +127,7 @@ std::optional<Layer> first_tokens_alone(const Layer& layer, Index tokens) {
 
 void return_freed_memory_at_once() {
 #ifdef __GLIBC__
-    constexpr int large = 1 << 20; // otherwise blocks up to 32 MB are kept, once such a one was freed
+    constexpr int large = 1 << 20; // without it, blocks up to 32 MB stay with the process once one was freed
     mallopt(M_MMAP_THRESHOLD, large);
 #endif
 }

@@ -15,42 +15,47 @@
 
 namespace attn {
 
-/// What of a hypothesis is computed at first: some rows of a stage, of one item, and of one head where no head reads
-/// others'. Nearly all hypotheses fail there already.
+/// The part of a trial that is computed first: rows of a stage, for one item, and for one head if no head reads others.
+/// Nearly all trials fail there already.
 struct Sample {
     ArrayId stage{};
     IndexRange rows;
     Index item = 0;
-    std::optional<Index> head; ///< none: all
+    std::optional<Index> head; ///< none: all heads
 };
 
-/// What several slips of a search go on from, by a name and the stage: of its matrices no more is to be read than what
-/// the sample needs. None where it cannot be made.
+/// Matrices that several bugs of a search start from, by a name and the stage. Only the cells that the sample needs are
+/// defined. Empty if they cannot be made.
 using SharedStages = std::map<std::pair<std::string_view, ArrayId>, std::map<Address, Matrix>>;
 
-/// What all trials of a search have in common.
+/// Returns the block of the same model that stands `behind` blocks behind the checked one, or before it if negative;
+/// none if there is no such block.
+using BlockBeside = std::function<std::optional<Block>(Index behind)>;
+
+/// The data that all trials of a search share.
 struct TrialContext {
-    const Trace& correct; ///< not of the engine
-    /// The correct trace of the first tokens alone, among them the sample's; empty where they cannot be computed alone.
+    const Trace& correct; ///< owned by somebody else than `engine`
+    /// The correct trace of the first tokens alone, which include the sample's; empty if these depend on later tokens.
     const std::optional<Trace>& correct_beginning;
     Engine& engine;
     Workers& workers;
     SharedStages& shared;
-    std::stop_token stop;           ///< once it is asked to, nothing is computed and judged any more
+    const BlockBeside& block_beside;
+    std::stop_token stop;           ///< after a stop nothing more is computed or judged
     ArrayId explained{};            ///< the stage whose difference is to be explained
-    double relative_difference = 0; ///< of it, to the largest entry; infinite where rounding cannot be why
+    double relative_difference = 0; ///< of that stage, to its largest entry; infinite if rounding cannot explain it
 };
 
-/// Where a slip tries what it does to a layer.
+/// The object through which a known bug tries its effects on a layer.
 class Trial {
 public:
-    /// Sees a trace that is tried, and in which form the slip was made; it must outlive the trial. Says whether the
-    /// form is settled, and other attempts at it need not be made.
+    /// The judge of a trial, called with the trace of each attempt and the form of the bug. Returns true if the form is
+    /// settled, so that other attempts at it are skipped.
     using Judge = std::function<bool(const Trace& slipped, std::string_view form)>;
-    /// With a sample, what is not in it is there as in the correct trace. All must outlive the trial.
+    /// A trial of a sample: all numbers outside it are as in the correct trace. All arguments must outlive the trial.
     Trial(TrialContext& context, const Sample& sample, Judge judge)
         : context_(context), sample_(sample), judge_(std::move(judge)) {}
-    /// Every number, of those attempts alone whose numbers, counted from 0, are in `chosen`: the same slip makes the
+    /// A trial that computes every number, but only in the attempts with the indices `chosen`. The same bug makes the
     /// same attempts in the same order.
     Trial(TrialContext& context, std::vector<std::size_t> chosen, Judge judge)
         : context_(context), chosen_(std::move(chosen)), judge_(std::move(judge)) {}
@@ -61,34 +66,54 @@ public:
     ArrayId explained() const { return context_.explained; }
     double relative_difference() const { return context_.relative_difference; }
 
-    /// Some rows of a stage as the layer gives them, and what they are made from, to go on from; nothing where the
-    /// layer is not valid.
+    /// The trace of a layer in which `rows` of a stage, and all that they are made from, are computed, to start from;
+    /// nothing if the layer is not valid.
     std::optional<Trace> compute(const Layer& layer, ArrayId stage, IndexRange rows);
-    /// Whether some rows alone are computed and judged.
+    std::optional<Block> block_beside(Index behind) const {
+        return context_.block_beside ? context_.block_beside(behind) : std::nullopt;
+    }
+    /// True if only a sample is computed and judged.
     bool is_sampled() const { return sample_.has_value(); }
-    /// What is read of a stage of tokens, as another layer gives it: made only if no slip asked for it before under
-    /// that name. For a sample alone.
+    /// The matrices of a stage of tokens as `layer` gives them, for a sample only. They are computed only if no bug
+    /// asked for them before under this name.
     const std::map<Address, Matrix>& compute_once(std::string_view name, ArrayId stage,
                                                   const std::function<std::optional<Layer>()>& layer);
-    /// Judges what the layer gives; passes over one that is not valid, since pins and given stages may not go with it.
-    /// `form` says which of several things was slipped in ("keys alone"), where a person should know; it is a literal.
+    /// Judges the layer. Skips one that is not valid, since pins and given stages may not fit, and one of other sizes,
+    /// whose matrices cannot be compared cell by cell. `form` tells a user which of several parts is wrong ("keys
+    /// alone"); it must be a literal.
     void attempt(const Layer& layer, std::string_view form = {});
+    /// Judges the correct layer after a change.
+    template <class Change>
+    void attempt_changed(const Change& change, std::string_view form = {}) {
+        Layer changed = layer();
+        change(changed);
+        attempt(changed, form);
+    }
 
-    /// How many have been made.
+    /// The number of attempts so far.
     std::size_t attempts() const { return attempts_; }
 
-    /// Whether the matrix is computed and judged.
+    /// True if the matrix is computed and judged.
     bool covers(Address slot) const;
-    /// Whether anything of the item is.
+    /// True if a matrix of the item is computed and judged.
     bool looks_at(Index item) const { return !sample_ || sample_->item == item; }
-    /// Which rows of a stage are read for what is judged, if each row is made from the same ones of what comes before.
+    /// The rows of a stage that are needed for what is judged, if each row is made from the same rows of its operands.
     IndexRange rows(ArrayId stage) const;
-    /// The same of a stage whose rows are tokens' own, where the layer that is tried has the correct one's mask and
+    /// The rows of a stage of tokens that are needed for what is judged, if the tried layer has the correct mask and
     /// gives no scores.
     IndexRange rows_of_tokens(ArrayId stage) const;
-    /// A matrix of the correct trace of which nothing but these rows is read.
-    Matrix correct_rows(Address slot) const { return correct().compute_rows_uncached(slot, rows(slot.array)); }
-    /// Calls `work(task)` for each task from 0 to tasks − 1, on any thread where matrices are large.
+    /// A matrix of the correct trace.
+    Matrix correct_matrix(ArrayId stage, Index item, Index head) const {
+        return correct().compute_uncached({layer().number, stage, item, head});
+    }
+    /// The rows that rows(stage) names of a matrix of the correct trace; other rows are undefined.
+    Matrix correct_rows(ArrayId stage, Index item, Index head) const {
+        return correct_rows(stage, item, head, rows(stage));
+    }
+    Matrix correct_rows(ArrayId stage, Index item, Index head, IndexRange rows) const {
+        return correct().compute_rows_uncached({layer().number, stage, item, head}, rows);
+    }
+    /// Calls work(task) for each task from 0 to tasks − 1, on several threads if matrices are large.
     void beside_each_other(std::size_t tasks, const std::function<void(std::size_t task)>& work) const;
 
 private:
@@ -96,18 +121,18 @@ private:
 
     TrialContext& context_;
     std::optional<Sample> sample_{};
-    std::vector<std::size_t> chosen_{}; ///< where there is no sample
+    std::vector<std::size_t> chosen_{}; ///< if there is no sample
     std::size_t attempts_ = 0;
     std::optional<std::string_view> settled_;
     Judge judge_;
 };
 
-/// The layer of the first tokens alone, where these read none that follow them: a small part of the work, with the same
-/// numbers. None where later tokens may be read, or where what is given instead of computed may hold them.
+/// The layer with only its first tokens, whose numbers are the same at a small part of the work. None if tokens may
+/// read later ones, or if given stages may depend on them.
 std::optional<Layer> first_tokens_alone(const Layer& layer, Index tokens);
 
-/// From now on what is freed goes back to the system at once, where it is large: hypotheses come and go, and memory
-/// should hold one of them, not what is left of all. Concerns the whole process.
+/// Makes the allocator return large freed blocks to the system at once, in the whole process: trials come and go, and
+/// memory should hold one of them, not the remains of all.
 void return_freed_memory_at_once();
 
 } // namespace attn

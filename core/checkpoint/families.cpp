@@ -8,7 +8,7 @@ namespace attn {
 
 namespace {
 
-/// A part of a name that is known when the program is compiled.
+/// A part of a name, as an argument of a template.
 template <std::size_t size>
 struct Part {
     std::array<char, size> letters{};
@@ -34,7 +34,7 @@ constexpr std::string_view kernel = Joined<name, ".kernel">::text;
 template <Part name>
 constexpr std::string_view bias = Joined<name, ".bias">::text;
 
-/// A family with a weight and a bias for each of queries, keys, values and output.
+/// A family in which queries, keys, values and output have a weight and a bias each.
 template <Part query, Part key, Part value, Part output>
 consteval Family apart(Family family) {
     family.query = weight<query>;
@@ -48,13 +48,13 @@ consteval Family apart(Family family) {
     return family;
 }
 
-/// One with queries, keys and values in one tensor.
+/// A family in which queries, keys and values stand in one tensor.
 template <Part all, Part output>
 consteval Family packed(const Family& family) {
     return apart<all, all, all, output>(family);
 }
 
-/// The same as Flax has it, which calls weights kernels and keeps them inputs × outputs.
+/// A family as Flax stores it: weights are called kernels, and are inputs x outputs.
 template <Part query, Part key, Part value, Part output>
 consteval Family flax(Family family) {
     family = apart<query, key, value, output>(family);
@@ -68,6 +68,13 @@ consteval Family flax(Family family) {
 }
 
 constexpr std::string_view quantised = "the weights are quantised; expected floats";
+constexpr std::string_view adapted = "an adapter (LoRA) stands beside or in the place of its weights; merge it first, "
+                                     "in Python: model.merge_and_unload().save_pretrained(FOLDER)";
+
+/// A family of weights that cannot be opened, known by a tensor of queries.
+consteval Family refused(std::string_view query, std::string_view why) {
+    return {.title = why == adapted ? "an adapter" : "quantised weights", .query = query, .refused = why};
+}
 
 constexpr std::array table{
     Family{.title = "Attention Lab, TransformerLens",
@@ -116,7 +123,7 @@ constexpr std::array table{
            .output_bias = "c_proj.bias",
            .needs_all = true,
            .reads_other = true},
-    // Conv1D; nanoGPT has nn.Linear under the same names.
+    // GPT-2's Conv1D is inputs x outputs; nanoGPT has an nn.Linear, outputs x inputs, under the same names.
     packed<"c_attn", "c_proj">({.title = "GPT-2", .orientation = Orientation::told_by_shape}),
     apart<"self.query", "self.key", "self.value", "output.dense">({.title = "BERT"}),
     apart<"attention.query", "attention.key", "attention.value", "output.dense">({.title = "ViT"}),
@@ -136,17 +143,27 @@ constexpr std::array table{
     apart<"to_q", "to_k", "to_v", "to_out.0">({.title = "diffusers", .needs_all = true}),
     apart<"query", "key", "value", "dense">({.title = "ALBERT", .needs_all = true}),
     apart<"query", "key", "value", "proj">({.title = "minGPT", .needs_all = true}),
+    apart<"attn_q", "attn_k", "attn_v", "attn_output">({.title = "llama.cpp's names", .needs_all = true}),
     apart<"heads.0.query", "heads.0.key", "heads.0.value", "proj">(
         {.title = "a tensor for each head", .has_tensors_of_heads = true, .needs_all = true}),
     flax<"query", "key", "value", "out">({.title = "Flax", .head_axis = HeadAxis::second}),
     flax<"self.query", "self.key", "self.value", "output.dense">({.title = "Flax BERT"}),
     flax<"q_proj", "k_proj", "v_proj", "o_proj">({.title = "Flax Llama"}),
     flax<"q_proj", "k_proj", "v_proj", "out_proj">({.title = "Flax OPT, BART, CLIP"}),
-    Family{.title = "quantised weights", .query = "q_proj.qweight", .refused = quantised},
-    Family{.title = "quantised weights", .query = "qkv_proj.qweight", .refused = quantised},
-    Family{.title = "quantised weights", .query = "query_key_value.qweight", .refused = quantised},
-    Family{.title = "quantised weights", .query = "c_attn.qweight", .refused = quantised},
-    Family{.title = "quantised weights", .query = "q_proj.weight_packed", .refused = quantised},
+    refused("q_proj.qweight", quantised),
+    refused("qkv_proj.qweight", quantised),
+    refused("query_key_value.qweight", quantised),
+    refused("c_attn.qweight", quantised),
+    refused("q_proj.weight_packed", quantised),
+    refused("q_proj.W_q", quantised),
+    refused("q_proj.weight._data", quantised),
+    refused("q_proj.base_layer.weight", adapted),
+    refused("c_attn.base_layer.weight", adapted),
+    refused("query.base_layer.weight", adapted),
+    refused("q_proj.lora_A.weight", adapted),
+    refused("c_attn.lora_A.weight", adapted),
+    refused("query.lora_A.weight", adapted),
+    refused("query_key_value.lora_A.weight", adapted),
     Family{.title = "CodeGen",
            .query = "qkv_proj.weight",
            .key = "qkv_proj.weight",

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <functional>
 
 namespace attn {
 
@@ -17,7 +18,7 @@ using Type = ModelType;
 constexpr std::uint64_t file_limit = std::uint64_t{1} << 20; // bytes
 constexpr Index largest_size = Index{1} << 30;
 
-/// A row, and the texts that it points to.
+/// A kind of model read from a file, with the texts to which it points.
 struct OwnType {
     Type type;
     std::deque<std::string> texts;
@@ -50,6 +51,11 @@ constexpr std::array head_norms_names{
     JsonName<Type::HeadNorms>{Type::HeadNorms::all_heads_if_said, "all_heads_if_said"}};
 constexpr std::array factor_names{JsonName<Type::Factor>{Type::Factor::one, "one"},
                                   JsonName<Type::Factor>{Type::Factor::root_of_width, "root_of_width"}};
+constexpr std::array parallel_names{
+    JsonName<AroundAttention::Parallel>{AroundAttention::Parallel::never, "never"},
+    JsonName<AroundAttention::Parallel>{AroundAttention::Parallel::always, "always"},
+    JsonName<AroundAttention::Parallel>{AroundAttention::Parallel::if_said, "if_said"},
+    JsonName<AroundAttention::Parallel>{AroundAttention::Parallel::unless_denied, "unless_denied"}};
 constexpr std::array pairs_names{JsonName<Rotary::Pairs>{Rotary::Pairs::off, "none"},
                                  JsonName<Rotary::Pairs>{Rotary::Pairs::halves, "halves"},
                                  JsonName<Rotary::Pairs>{Rotary::Pairs::neighbours, "neighbours"}};
@@ -59,10 +65,12 @@ constexpr std::array norm_names{JsonName<Norm::Kind>{Norm::Kind::off, "none"},
 
 using Column = JsonKey<OwnType, const Type>;
 
-template <class Value>
-Column plain(std::string_view key, Value Type::*at) {
-    return {key, [at](OwnType& into, const Field& field) { field.read(into.type.*at); },
-            [at](const Type& from) { return std::optional(json_of(from.*at)); }};
+// `at` below is a pointer to a member of the row, or a function that returns a part of the row.
+
+template <class At>
+Column plain(std::string_view key, At at) {
+    return {key, [at](OwnType& into, const Field& field) { field.read(std::invoke(at, into.type)); },
+            [at](const Type& from) { return std::optional(json_of(std::invoke(at, from))); }};
 }
 
 Column count(std::string_view key, Index Type::*at) {
@@ -71,19 +79,22 @@ Column count(std::string_view key, Index Type::*at) {
             [at](const Type& from) { return std::optional(json_of(std::int64_t{from.*at})); }};
 }
 
-template <class Value, class Names>
-Column named(std::string_view key, Value Type::*at, const Names& names) {
-    return {key, [at, &names](OwnType& into, const Field& field) { read_name(names, field, into.type.*at); },
-            [at, &names](const Type& from) { return json_of_name(names, from.*at); }};
+template <class At, class Names>
+Column named(std::string_view key, At at, const Names& names) {
+    return {key,
+            [at, &names](OwnType& into, const Field& field) { read_name(names, field, std::invoke(at, into.type)); },
+            [at, &names](const Type& from) { return json_of_name(names, std::invoke(at, from)); }};
 }
 
-Column text(std::string_view key, std::string_view Type::*at) {
-    return {key, [at](OwnType& into, const Field& field) { into.type.*at = into.keep(field.text()); },
-            [at](const Type& from) { return std::optional(json_of(from.*at)); }};
+template <class At>
+Column text(std::string_view key, At at) {
+    return {key, [at](OwnType& into, const Field& field) { std::invoke(at, into.type) = into.keep(field.text()); },
+            [at](const Type& from) { return std::optional(json_of(std::invoke(at, from))); }};
 }
 
-/// A list of texts, kept with | between them.
-Column list(std::string_view key, std::string_view Type::*at) {
+/// A column with a list of texts, which the row keeps as one text with | between them.
+template <class At>
+Column list(std::string_view key, At at) {
     return {key,
             [at](OwnType& into, const Field& field) {
                 std::string joined;
@@ -93,14 +104,22 @@ Column list(std::string_view key, std::string_view Type::*at) {
                         item.fail("expected a name");
                     joined += (joined.empty() ? "" : "|") + name;
                 }
-                into.type.*at = into.keep(std::move(joined));
+                std::invoke(at, into.type) = into.keep(std::move(joined));
             },
             [at](const Type& from) {
                 std::vector<Json> names;
-                for (const std::string_view name : names_in(from.*at))
+                for (const std::string_view name : names_in(std::invoke(at, from)))
                     names.push_back(json_of(name));
                 return std::optional(json_list(std::move(names)));
             }};
+}
+
+/// A function that returns a part of the row's AroundAttention.
+template <class Value>
+auto around(Value AroundAttention::*part) {
+    return [part](auto& type) -> auto& {
+        return type.around.*part;
+    };
 }
 
 const std::vector<Column>& columns() {
@@ -136,6 +155,18 @@ const std::vector<Column>& columns() {
                                          list("obeys", &Type::obeys),
                                          text("input_caveat", &Type::input_caveat),
                                          text("left_out", &Type::left_out),
+                                         named("parallel", around(&AroundAttention::parallel), parallel_names),
+                                         list("mlp_norms", around(&AroundAttention::mlp_norms)),
+                                         list("Y_norms", around(&AroundAttention::Y_norms)),
+                                         list("mlp_Y_norms", around(&AroundAttention::mlp_Y_norms)),
+                                         list("mid_norms", around(&AroundAttention::mid_norms)),
+                                         list("post_norms", around(&AroundAttention::post_norms)),
+                                         list("final_norms", around(&AroundAttention::final_norms)),
+                                         text("activation", around(&AroundAttention::activation)),
+                                         plain("gelu_is_tanh", around(&AroundAttention::gelu_is_tanh)),
+                                         plain("is_tied", around(&AroundAttention::is_tied)),
+                                         plain("logit_factor", around(&AroundAttention::logit_factor)),
+                                         text("names", &Type::names),
                                          text("refused", &Type::refused)};
     return all;
 }
@@ -149,8 +180,9 @@ std::string known_names() {
 
 bool is_in_range(const Type& type) {
     const auto positive = [](float value) { return value > 0 && value < 1e30F; };
-    return positive(type.base) && positive(type.epsilon) && type.turning_part >= 0 && type.turning_part <= 1 &&
-           type.base_with_window >= 0 && type.soft_cap >= 0 && type.window_pattern > 0;
+    return positive(type.base) && positive(type.epsilon) && positive(type.around.logit_factor) &&
+           type.turning_part >= 0 && type.turning_part <= 1 && type.base_with_window >= 0 && type.soft_cap >= 0 &&
+           type.window_pattern > 0;
 }
 
 } // namespace
@@ -174,7 +206,8 @@ Result<std::shared_ptr<const ModelType>> parse_kind(std::string_view text, const
     }
     read_some(columns(), root, *own, false);
     if (!root.failed() && !is_in_range(own->type))
-        root.fail("rotary_base, epsilon and window_pattern are numbers above 0, rotary_part is one from 0 to 1, and no "
+        root.fail("rotary_base, epsilon, logit_factor and window_pattern are numbers above 0, rotary_part is one from "
+                  "0 to 1, and no "
                   "number is below 0");
     if (root.failed())
         return *root.failure();

@@ -10,14 +10,14 @@
 
 namespace attn {
 
-/// The kind of model that `--like` means: the name of one that is known, or a JSON file of one's own, with any of the
-/// columns of a row; "like" in it names the row from which the others come. Fails with what there is.
+/// The kind of model that `--like` names: a known kind, or a JSON file with any columns of a row. "like" in the file
+/// names the known kind from which all other columns come. The error lists the known kinds.
 Result<std::shared_ptr<const ModelType>> read_kind(std::string_view like);
 
-/// The same from the text of such a file; `name` begins messages.
+/// The kind of model that the text of a JSON file describes, see read_kind(); `name` begins messages.
 Result<std::shared_ptr<const ModelType>> parse_kind(std::string_view text, const std::string& name);
 
-/// A row as such a file: all its columns, or only those that are not as usual.
+/// The columns that kind_as_json() writes: all of them, or only those that differ from the default.
 enum class KindColumns : std::uint8_t { all, unusual };
 Json kind_as_json(const ModelType& type, KindColumns wanted);
 

@@ -16,7 +16,7 @@ namespace {
 
 using Type = ModelType;
 
-/// The item of a list with one for each layer.
+/// The layer's item in a list with one item for each layer; none if there is none.
 std::optional<Field> item_of(const Field& list, std::optional<Index> layer) {
     const std::vector<Field> items = list.is(Json::Kind::list) ? list.items() : std::vector<Field>();
     if (!layer || *layer >= static_cast<Index>(items.size()))
@@ -24,7 +24,8 @@ std::optional<Field> item_of(const Field& list, std::optional<Index> layer) {
     return items[static_cast<std::size_t>(*layer)];
 }
 
-/// GPT-Neo's kind of a layer, from [[["global", "local"], 12], …] or from a list of them.
+/// GPT-Neo's kind of a layer, "global" or "local", from [[["global", "local"], 12], …] or from a list with one for each
+/// layer.
 std::optional<std::string> named_kind(const Field& root, std::optional<Index> layer) {
     if (const auto own = item_of(root["attention_layers"], layer))
         return own->text();
@@ -68,8 +69,11 @@ private:
             return std::move(said_);
         }
         if (const auto heads = head_count(config_, found_.name))
-            said_.heads = *heads; // otherwise the user may say it
+            said_.heads = *heads; // otherwise the user has to say it
         said_.key_value_heads = integer_of(root_, {"num_key_value_heads"});
+        said_.head_width = integer_of(root_, {"head_dim", "kv_channels"});
+        const bool tells_kind = type_ != nullptr && type_->turns == Type::Turns::by_width;
+        said_.width = tells_kind ? 0 : width_of_model();
         if (type_ != nullptr) {
             said_.refused = type_->refused;
             said_.input_caveat = type_->input_caveat;
@@ -91,7 +95,7 @@ private:
         return std::move(said_);
     }
 
-    /// A key, where this kind of model obeys it.
+    /// The field of a key that this kind of model obeys; otherwise a field that does not exist.
     Field key(std::string_view name) const { return root_[obeys(type_, name) ? name : "no such key"]; }
     Field first_key(std::initializer_list<std::string_view> names) const {
         for (const std::string_view name : names)
@@ -106,25 +110,33 @@ private:
     void caution(ArrayId from, std::string says) { said_.caveats.push_back({from, std::move(says)}); }
     void set(OptionId option, double value) { said_.options.push_back({option, value}); }
 
-    /// Names that one kind of layer alone has say what it reads and that nothing turns.
+    /// Reads the mask, and that there are no rotary positions, from names that only one kind of layer has.
     void read_without_config() {
         if (found_.reads_other)
             said_.causal = false;
         if (found_.family->is_of_many_models)
             return;
-        said_.causal = false;
+        if (!is_one_of_a_stack())
+            said_.causal = false;
         said_.positions_known = true;
+    }
+
+    /// True if this is PyTorch's layer in the stack of a language model, which is causal. In an encoder it reads all
+    /// keys.
+    bool is_one_of_a_stack() const {
+        const auto names = [&](std::string_view part) { return found_.name.find(part) != std::string::npos; };
+        return found_.family->is_packed() && own_.has_value() && !names("encoder") && !names("visual");
     }
 
     std::optional<bool> reads_before() {
         if (found_.reads_other)
-            return false; // of another sequence each token reads all
+            return false; // attention to another sequence reads all its keys
         if (is_true(key("is_decoder")))
             return true;
         if (is_true(key("use_bidirectional_attention")) || key("use_bidirectional_attention").is_text("all"))
             return false;
         if (type_ == nullptr)
-            return found_.family->is_of_many_models ? std::nullopt : std::optional(false);
+            return found_.family->is_of_many_models || is_one_of_a_stack() ? std::nullopt : std::optional(false);
         const std::string& name = found_.name;
         const auto names = [&](std::string_view part) { return name.find(part) != std::string::npos; };
         switch (type_->reads) {
@@ -138,7 +150,7 @@ private:
         return names("decoder") || names("text_model");
     }
 
-    /// Whether the layer has the sliding window.
+    /// Reads the sliding window. Returns true if the layer has one.
     bool read_window() {
         const std::array<std::string_view, 3> names{"sliding_window", "window_size", "local_attention"};
         const auto* const name =
@@ -147,14 +159,15 @@ private:
         if (name != names.end())
             window = root_[*name].is(Json::Kind::number) ? root_[*name].integer(0, Index{1} << 30, 0) : 0;
         const bool has_it = window > 0 && !found_.reads_other && slides();
-        // Where a token reads later ones too, the window is what it reads on both sides together.
+        // A window that is not causal counts the keys on both sides together.
         if (has_it)
             said_.window = said_.causal == false ? window / 2 + 1 : window;
         return has_it;
     }
 
     bool slides() {
-        if (const Field list = key("layer_types"); list.is(Json::Kind::list)) {
+        // A model described by the user's `like` may have windows that the known kind lacks.
+        if (const Field list = config_.like ? root_["layer_types"] : key("layer_types"); list.is(Json::Kind::list)) {
             const auto kind = item_of(list, own_);
             if (!kind)
                 caution(ArrayId::mask, "config.json has no layer_types for this layer");
@@ -167,7 +180,8 @@ private:
         }
         const auto windows = type_ == nullptr ? Type::Windows::none : type_->windows;
         if (windows == Type::Windows::none || windows == Type::Windows::all) {
-            if (type_ == nullptr && says_something(root_["sliding_window"]))
+            if ((type_ == nullptr || (config_.like && windows == Type::Windows::none)) &&
+                says_something(root_["sliding_window"]))
                 caution(ArrayId::mask, "sliding_window is not applied: which layers have it is not known");
             return windows == Type::Windows::all;
         }
@@ -218,8 +232,8 @@ private:
         return (layer + 1) % (pattern > 0 ? pattern : type_->window_pattern) != 0;
     }
 
-    /// The last layers of some models make no keys and values: they read those of the last before them that reads as
-    /// far back.
+    /// Reads which earlier layer's keys and values this layer uses. In some models the last layers have none of their
+    /// own: they use those of the last layer before them with the same kind of window.
     void read_shared_keys() {
         if (type_ == nullptr || type_->layers_that_share_keys == 0)
             return;
@@ -242,7 +256,7 @@ private:
                                     source);
     }
 
-    /// Whether queries and keys of this layer turn.
+    /// True if the layer rotates queries and keys.
     bool turns(bool has_window) const {
         if (type_->pairs == Rotary::Pairs::off)
             return false;
@@ -268,12 +282,12 @@ private:
     }
 
     Index width_of_model() const {
-        const Index said = integer_of(root_, {"hidden_size"});
+        const Index said = integer_of(root_, {"hidden_size", "n_embd", "d_model"});
         return said > 0 ? said : found_.D;
     }
 
-    /// Baichuan's larger models have ALiBi, and nothing but their width tells. (vLLM, models/baichuan.py: rotary where
-    /// hidden_size is 4096, ALiBi otherwise; the models have 4096 or 5120.)
+    /// True for Baichuan's larger models, which have ALiBi; only their width tells. (vLLM, models/baichuan.py: rotary
+    /// if hidden_size is 4096, otherwise ALiBi; the models have 4096 or 5120.)
     bool has_alibi_by_width() const {
         constexpr Index with_alibi = 5120;
         return type_ != nullptr && type_->turns == Type::Turns::by_width && width_of_model() == with_alibi;
@@ -301,11 +315,11 @@ private:
         if (columns)
             set(OptionId::rotary_dimensions, static_cast<double>(*columns));
         if (is_local && !of_kind.exists())
-            return; // its scaling is for layers without a window alone
+            return; // its scaling applies to layers without a window only
         read_scaling(says_something(root_["rope_scaling"]) ? root_["rope_scaling"] : parameters);
     }
 
-    /// How many columns of a head turn; none where all do.
+    /// The number of a head's columns that are rotated; none if all are.
     std::optional<Index> turning_columns(const Field& parameters) {
         const Field own = first_of(parameters, {"partial_rotary_factor"});
         const Field said = own.exists() ? own : first_key({"partial_rotary_factor", "rotary_pct"});
@@ -423,7 +437,7 @@ private:
             else
                 set(OptionId::scale, (unscaled ? 1 : 1 / std::sqrt(width)) / static_cast<double>(*own_ + 1));
         }
-        // null: none; what is not there is as the kind of model has it
+        // null: no cap; absent: the kind's own
         const bool has_cap = type_ != nullptr && !key("attn_logit_softcapping").is(Json::Kind::null);
         if (const float soft_cap = positive_key("attn_logit_softcapping", has_cap ? type_->soft_cap : 0); soft_cap > 0)
             set(OptionId::soft_cap, static_cast<double>(soft_cap));
@@ -439,9 +453,12 @@ private:
         if (const Field padding = root_["pad_token_id"]; padding.is(Json::Kind::number))
             said_.padding_token = padding.integer(0, Index{1} << 30, 1);
         said_.has_learnt_places = type_ == nullptr || type_->turns != Type::Turns::if_said || !turns(false);
-        // ESM makes up for the tokens that were hidden while it was trained: 80 % of 15 % of them.
-        if (obeys(type_, "token_dropout") && is_true(root_["token_dropout"]))
-            said_.embedding_factor *= 1 - 0.15F * 0.8F;
+        // ESM compensates for the tokens hidden in training, 80 % of 15 % of all.
+        if (!obeys(type_, "token_dropout") || !is_true(root_["token_dropout"]))
+            return;
+        said_.embedding_factor *= 1 - 0.15F * 0.8F;
+        if (const Field hidden = root_["mask_token_id"]; hidden.is(Json::Kind::number))
+            said_.mask_token = hidden.integer(0, Index{1} << 30, 0);
     }
 
     void read_alibi() {
@@ -462,7 +479,7 @@ private:
         said_.key_value_heads = std::max(said_.key_value_heads, integer_of(own, {"kv_n_heads"}));
     }
 
-    /// What is asked for and not computed, and what is not known.
+    /// Reads what leads to a caveat: options that are asked for and not computed, and options that are unknown.
     void read_rest() {
         const Field own = key("attn_config");
         for (const Field& clip : {key("clip_qkv"), own["clip_qkv"]})

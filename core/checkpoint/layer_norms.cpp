@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// Names that norms before a layer have, where no config.json tells the model's own.
+/// Names of the norm before a layer to try if no config.json tells the model's own.
 constexpr std::string_view usual_names = "input_layernorm|ln_1|ln_attn|self_attn_layer_norm|layernorm_before|norm1|"
                                          "norm_1|layer_norm1|attention_norm";
 
@@ -24,7 +24,7 @@ std::string joined(const std::string& parent, std::string_view name) {
     return name_beneath(parent, '.', name);
 }
 
-/// The first that is there.
+/// The first tensor of the norm that exists under one of `names`; nullptr if none does.
 const Tensor* first_tensor(const Checkpoint& checkpoint, const std::string& norm,
                            std::initializer_list<std::string_view> names) {
     for (const std::string_view name : names)
@@ -33,7 +33,7 @@ const Tensor* first_tensor(const Checkpoint& checkpoint, const std::string& norm
     return nullptr;
 }
 
-/// The tensor under its usual name, that of old files, that of a book's model, or as Flax has it.
+/// The norm's gain, under its usual name, the name in old files, that of a textbook's model, or Flax's.
 const Tensor* gain_of(const Checkpoint& checkpoint, const std::string& norm) {
     return first_tensor(checkpoint, norm, {".weight", ".gamma", ".scale", "/scale"});
 }
@@ -54,7 +54,7 @@ Matrix plus_one(const Matrix& gain) {
     return matrix_of((eigen(gain).array() + 1).matrix());
 }
 
-/// The norm's tensors stand beside the layer's, or a level above.
+/// The name of the first norm of `names` whose tensors exist, beside the layer's or a level above.
 std::optional<std::string> norm_beside(const Checkpoint& checkpoint, const FoundLayer& layer, std::string_view names) {
     const std::string parent = parent_of(layer.name);
     for (const std::string& place : {parent, parent_of(parent)})
@@ -65,7 +65,7 @@ std::optional<std::string> norm_beside(const Checkpoint& checkpoint, const Found
     return std::nullopt;
 }
 
-/// A gain or bias as the heads have it: one for all, or a piece for each.
+/// A gain or bias for heads, each piece 1 x width: one piece that all heads share, or one for each head.
 Result<std::vector<Matrix>> pieces(const Checkpoint& checkpoint, const Tensor& tensor, Index heads, Index width,
                                    bool gain_from_one) {
     Index count = 1;
@@ -88,7 +88,7 @@ Result<std::vector<Matrix>> pieces(const Checkpoint& checkpoint, const Tensor& t
     return all;
 }
 
-/// What norms of queries and of keys are called.
+/// The names of the norms of queries and of keys in one kind of model.
 struct HeadNormNames {
     std::string_view query, key;
 };
@@ -103,13 +103,13 @@ const HeadNormNames* find_head_norms(const Checkpoint& checkpoint, const FoundLa
     return found == head_norm_names.end() ? nullptr : found;
 }
 
-/// Whose norm it is, and whether its gains are stored less 1.
+/// Options of a norm of heads: keys or queries, and whether gains are stored less 1.
 struct HeadNormKind {
     bool is_key = false;
     bool gain_from_one = false;
 };
 
-/// The norm of all heads' queries, or of their keys.
+/// Reads the norm of all heads' queries, or of all heads' keys.
 Result<void> read_head_norm(Layer& layer, const Checkpoint& checkpoint, const std::string& name, HeadNormKind kind,
                             const HeadCounts& counts) {
     const Tensor* const gain = gain_of(checkpoint, name);

@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-/// Reads the shapes of one layer. The first thing that does not fit is its problem.
+/// Reads the shapes of one layer. The first mismatch becomes the layer's problem.
 class Inspection {
 public:
     Inspection(const Checkpoint& checkpoint, const NamedLayer& named, const PackedHeads& packed)
@@ -50,7 +50,7 @@ public:
         const std::array<Index, 3> widths{query.outputs, key.outputs, value.outputs};
         biases(widths);
         bias(ArrayId::b_O, family.output_bias, {0, query.inputs});
-        if (family.query == array_name(ArrayId::W_Q)) // ours: what other models do not have is called as it is here
+        if (family.query == array_name(ArrayId::W_Q)) // the program's own names, which gates have too
             for (const Array& row : parameters())
                 if (row.is_optional && row.rows == Axis::model && find(row.name) != nullptr) {
                     const Sides gate = weight(row.id, row.name);
@@ -97,7 +97,7 @@ private:
             fail(fmt::format("{} has shape {}, expected {}", shown(tensor), shape_of(found), shape_of(expected)));
     }
 
-    /// "; W_Q, W_K, W_V and W_O belong together …": where each is a tensor of its own.
+    /// The hint "; W_Q, W_K, W_V and W_O belong together …" for a family in which each has a tensor of its own.
     std::string that_belong_together() const {
         const Family& family = *layer_.family;
         if (family.is_packed() || family.has_packed_keys() || family.output.empty())
@@ -106,7 +106,7 @@ private:
                            family.query, family.key, family.value, family.output);
     }
 
-    /// The tensor's inputs and outputs; nothing, and a problem, where it is no matrix.
+    /// The tensor's inputs and outputs; zeros, and a problem of the layer, if it is not a matrix.
     Sides sides_of(std::string_view name) {
         const Tensor* const tensor = find(name);
         if (tensor == nullptr) {
@@ -152,7 +152,7 @@ private:
         return {sides.inputs, sides.outputs * tensors};
     }
 
-    /// Where each head has tensors of its own, those behind the first head's.
+    /// The tensors of heads 1, 2, …, if each head has tensors of its own; `name` is that of head 0.
     std::vector<std::string> tensors_of_other_heads(std::string_view name, const std::vector<Index>& shape) {
         constexpr std::string_view first = ".0.";
         std::vector<std::string> found;
@@ -172,7 +172,7 @@ private:
         return found;
     }
 
-    /// Keys (part 0) or values out of the tensor that has both, one behind the other.
+    /// The part with the keys (part 0) or values (part 1) of a tensor that has both, one behind the other.
     Sides half(ArrayId parameter, Index part) {
         const std::string_view name = layer_.family->key;
         const Sides both = sides_of(name);
@@ -186,8 +186,8 @@ private:
         return {both.inputs, width};
     }
 
-    /// Queries (part 0), keys or values out of the tensor that has all three. Queries are as wide as all heads'
-    /// outputs.
+    /// The part with the queries (part 0), keys (1) or values (2) of a tensor that has all three. `queries` is the
+    /// width of all heads' queries.
     Sides packed(ArrayId parameter, Index part, Index queries) {
         const Family& family = *layer_.family;
         const Sides all = sides_of(family.query);
@@ -210,7 +210,7 @@ private:
         return {all.inputs, part == 0 ? queries : keys};
     }
 
-    /// How the tensor is packed; a problem where nobody says it.
+    /// The packing of the tensor. If nothing tells it, that is a problem of the layer.
     Packing packing_of(Index queries, Index keys) {
         const bool depends = layer_.family->is_packed_as_model_says;
         if (depends && !packed_.packing && layer_.problem.empty()) {
@@ -232,15 +232,16 @@ private:
         return Packing::one_behind_the_other;
     }
 
-    /// Each group has its queries' outputs, then those of its key and of its value.
+    /// Places a part in a tensor packed by groups: each group has the outputs of its queries, then of its key and its
+    /// value.
     static void cut_by_groups(Placement& placement, Index part, Index width, Index queries_per_kv) {
         placement.block = part == 0 ? queries_per_kv * width : width;
         placement.stride = (queries_per_kv + 2) * width;
         placement.first = part == 0 ? 0 : (queries_per_kv + part - 1) * width;
     }
 
-    /// Biases of queries, keys and values: each as its family calls it, where that is there, and otherwise beside the
-    /// module of its weights, q_bias, k_bias and v_bias.
+    /// Finds the biases of queries, keys and values: under the family's name, or as q_bias, k_bias and v_bias beside
+    /// the module of the weights.
     void biases(const std::array<Index, 3>& widths) {
         const Family& family = *layer_.family;
         const std::array<std::string_view, 3> names{family.query_bias, family.key_bias, family.value_bias};
@@ -267,11 +268,11 @@ private:
         }
     }
 
-    /// Where a bias stands in its tensor, which may be that of several.
+    /// The place of a bias in its tensor, which may hold several.
     struct BiasPlace {
         Index first = 0;
         Index width = 0;
-        Index all = 0; ///< of the tensor; 0: `width`
+        Index all = 0; ///< width of the tensor; 0: `width`
     };
 
     void bias(ArrayId parameter, std::string_view name, const BiasPlace& place, const Placement* packed = nullptr) {
@@ -296,11 +297,12 @@ private:
         layer_.placements.push_back(std::move(placement));
     }
 
-    /// Weights in fewer than 16 bits, or in numbers that cannot be negative, mean something else than they say.
+    /// Makes quantised weights a problem: numbers of fewer than 16 bits, or that cannot be negative, are not the
+    /// weights themselves.
     void check_types() {
         constexpr std::array<std::string_view, 12> quantised{"I8",   "U8",    "U16",    "U32",    "U64",  "BOOL",
                                                              "int8", "uint8", "uint16", "uint32", "bool", "uint64"};
-        constexpr std::array<std::string_view, 3> short_floats{"F8_", "F6_", "F4"}; // F64 is none
+        constexpr std::array<std::string_view, 3> short_floats{"F8_", "F6_", "F4"}; // F64 is not among them
         for (const Placement& placement : layer_.placements) {
             const Tensor& tensor = *checkpoint_.find(placement.tensor);
             const std::string& type = tensor.stored;
@@ -313,7 +315,7 @@ private:
         }
     }
 
-    /// " with SCB": what stands beside a weight and says how large its steps are.
+    /// The hint " with SCB", if a tensor of that or a similar name beside the weight holds its scale.
     std::string scale_of(const Tensor& tensor) const {
         const std::size_t leaf = tensor.name.rfind(layer_.separator);
         const std::string module = leaf == std::string::npos ? std::string() : tensor.name.substr(0, leaf + 1);
@@ -323,7 +325,7 @@ private:
         return {};
     }
 
-    /// Whether the name says that keys and values are made from what an encoder, or another sequence, hands over.
+    /// True if the layer's name says that keys and values come from an encoder or another sequence.
     bool says_that_it_reads_other() const {
         const std::string& name = layer_.name;
         const std::size_t last = name.find_last_of("./");
@@ -339,14 +341,14 @@ private:
         const auto has = [&](std::string_view other) {
             return checkpoint_.find(above + std::string(other)) != nullptr;
         };
-        // nn.TransformerDecoderLayer and diffusers have it behind what reads the sequence itself
+        // both have this module behind self-attention
         return (module == "multihead_attn" && has("self_attn.in_proj_weight")) ||
                (module == "attn2" && has("attn1.to_q.weight"));
     }
 
     const Checkpoint& checkpoint_;
     const PackedHeads& packed_;
-    std::array<Placement, 3> packing_; ///< of the weights of queries, keys and values that are packed
+    std::array<Placement, 3> packing_; ///< the weights of queries, keys and values, if packed
     FoundLayer layer_;
 };
 

@@ -6,15 +6,15 @@
 
 namespace attn {
 
-/// A layer whose family is known, and of which nothing has been read.
+/// A layer whose family is known, and of which no tensor has been looked at.
 struct NamedLayer {
     std::string name;
     char separator = '.';
     const Family* family = nullptr;
 };
 
-/// Reads the shapes of one layer's tensors, and where in them each parameter stands. The first thing that does not fit
-/// is its problem.
+/// The layer with the shapes of its tensors, and the place of each parameter in them. The first mismatch becomes its
+/// problem.
 FoundLayer read_shapes(const Checkpoint& checkpoint, const NamedLayer& layer, const PackedHeads& packed);
 
 } // namespace attn

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// What belongs to one head of a matrix in which all heads stand: its columns, or of output weights its rows.
+/// The part of a matrix of all heads that belongs to one head: columns, or rows of output weights.
 Matrix part_of_head(const Matrix& packed, const Array& row, Index place, const HeadCounts& counts) {
     if (packed.empty())
         return {};
@@ -21,10 +21,11 @@ Matrix part_of_head(const Matrix& packed, const Array& row, Index place, const H
     return packed.column_block(place * width, width);
 }
 
-/// Tensors that were read whole, by name: Q, K and V may lie packed in one.
+/// Tensors that were read whole, by name; Q, K and V may be packed into one of them.
 using WholeTensors = std::map<std::string, NdArray>;
 
-/// Of a tensor with an axis of heads: all heads beside each other, or of output weights and biases, behind each other.
+/// The matrix of a tensor heads x inputs x outputs: the heads' columns side by side, or the heads' rows one below the
+/// other for output weights. A bias becomes one row.
 Matrix from_heads_first(const NdArray& tensor, const Array& row) {
     if (row.rows == Axis::one) {
         const auto count = static_cast<Index>(tensor.values.size());
@@ -41,8 +42,8 @@ Matrix from_heads_first(const NdArray& tensor, const Array& row) {
     return side_by_side(parts);
 }
 
-/// Of a tensor with its heads in the middle: the same numbers, all heads beside each other; of output weights, which
-/// have them first, and of biases, behind each other.
+/// The matrix of a tensor inputs x heads x outputs: the same numbers with the heads' columns side by side. Output
+/// weights have the heads first in any case.
 Matrix from_heads_second(const NdArray& tensor, const Array& row) {
     if (row.rows == Axis::one || row.rows == Axis::value_width)
         return from_heads_first(tensor, row);
@@ -50,7 +51,7 @@ Matrix from_heads_second(const NdArray& tensor, const Array& row) {
     return {tensor.owner, {tensor.values.data(), tensor.shape[0], columns, columns}};
 }
 
-/// Of a tensor for each head: all heads beside each other.
+/// The matrix of the tensors of all heads, their columns side by side.
 Result<Matrix> from_tensors_of_heads(const Checkpoint& checkpoint, const Placement& placement) {
     std::vector<Matrix> parts;
     std::vector<std::string> names{placement.tensor};

@@ -8,19 +8,19 @@
 
 namespace attn {
 
-/// The weights of one layer.
+/// The weights of one layer, head by head.
 struct LayerWeights {
     std::vector<HeadWeights> heads;
     Index queries_per_kv = 1; ///< heads that share keys and values
     Matrix b_O;
 };
 
-/// Reads the tensors of a layer without a problem and cuts them into heads: head h owns columns h · d_k … of W_Q. What
-/// lies as inputs x outputs in float32 stays a view of the file. Fails where numbers of a type cannot be read.
+/// Reads the tensors of a layer that has no problem, and cuts them into heads: head h has columns h · d_k … of W_Q. A
+/// float32 tensor of inputs x outputs stays a view of the file. Fails if the numbers of a type cannot be read.
 Result<LayerWeights> read_layer(const Checkpoint& checkpoint, const FoundLayer& layer, const HeadCounts& counts);
 
-/// A parameter of all heads side by side, as the checkpoint has it now: inputs x outputs, biases as one row. Empty
-/// where it does not exist.
+/// A parameter of all heads side by side, as the checkpoint has it now: inputs x outputs, a bias as one row. Empty if
+/// the layer has no such parameter.
 Result<Matrix> read_parameter(const Checkpoint& checkpoint, const FoundLayer& layer, ArrayId parameter);
 
 } // namespace attn

@@ -1,6 +1,7 @@
 #include "core/checkpoint/layers.h"
 
 #include "core/checkpoint/layer_shapes.h"
+#include "core/checkpoint/own_names.h"
 #include "core/checkpoint/unread_tensors.h"
 #include "core/files/printable.h"
 #include "core/model/arrays.h"
@@ -15,21 +16,22 @@ namespace attn {
 
 namespace {
 
-/// A name under which a family has tensors here.
+/// A possible layer: a name under which a family has tensors.
 struct Candidate {
     std::string layer;
     char separator = '.';
     const Family* family = nullptr;
-    bool is_whole = false; ///< nothing is missing
-    std::string query;     ///< the tensor that it was found by
+    bool is_whole = false; ///< no tensor is missing
+    std::string query;     ///< the tensor of queries by which it was found
 
     std::string full_name(std::string_view tensor) const { return name_beneath(layer, separator, tensor); }
 };
 
-/// Whether the name is a layer's and then the tensor's, with dots or slashes between; the layer's name is returned.
-std::optional<Candidate> candidate_of(std::string_view name, const Family& family) {
+/// The layer to which the tensor `name` would belong, if the name ends with the family's name for it, behind a dot or
+/// slash.
+std::optional<Candidate> candidate_of(std::string_view name, const Family& family, std::string_view of_family) {
     for (const char separator : {'.', '/'}) {
-        const std::string tensor = name_beneath("", separator, family.query);
+        const std::string tensor = name_beneath("", separator, of_family);
         if (name == tensor)
             return Candidate{"", separator, &family, false, std::string(name)};
         if (name.size() > tensor.size() + 1 && name.ends_with(tensor) &&
@@ -48,27 +50,49 @@ bool has_all(const Checkpoint& checkpoint, const Candidate& candidate) {
                                });
 }
 
-/// Whole ones before those of which something is missing, what is refused before what is damaged, and then in the order
-/// of the families.
+/// True if `left` explains the same tensors better: a whole layer before a refused one, that before an incomplete one;
+/// among equals, the family listed first.
 bool is_better(const Candidate& left, const Candidate& right) {
     const auto rank = [](const Candidate& one) { return one.is_whole ? 0 : one.family->is_refused() ? 1 : 2; };
     return rank(left) != rank(right) ? rank(left) < rank(right) : left.family < right.family;
 }
 
+/// The name with # in place of each number: "model.layers.#.self_attn".
+std::string without_numbers(std::string name) {
+    std::ranges::replace_if(
+        name, [](char letter) { return letter >= '0' && letter <= '9'; }, '#');
+    name.erase(std::unique(name.begin(), name.end(), [](char a, char b) { return a == '#' && b == '#'; }), name.end());
+    return name;
+}
+
+/// Adds layers that are named like those found but lack their queries.
+void add_without_queries(const Checkpoint& checkpoint, std::map<std::string, Candidate>& found) {
+    std::map<std::string, const Family*> kinds; // by names without their numbers
+    for (const auto& [layer, candidate] : found)
+        if (candidate.is_whole && candidate.family->query != candidate.family->key)
+            kinds.emplace(without_numbers(layer), candidate.family);
+    for (const Tensor& tensor : checkpoint.tensors())
+        for (const auto& [name, family] : kinds)
+            if (auto candidate = candidate_of(tensor.name, *family, family->key);
+                candidate && without_numbers(candidate->layer) == name)
+                found.emplace(candidate->layer, *candidate);
+}
+
 /// The family of each layer, by the layer's name.
-std::map<std::string, Candidate> candidates(const Checkpoint& checkpoint) {
-    std::map<std::string, Candidate> found; // by the layer
+std::map<std::string, Candidate> candidates(const Checkpoint& checkpoint, std::span<const Family> known) {
+    std::map<std::string, Candidate> found; // by layer
     std::map<std::string, Candidate> by_query;
     for (const Tensor& tensor : checkpoint.tensors())
-        for (const Family& family : families()) {
-            auto candidate = candidate_of(tensor.name, family);
+        for (const Family& family : known) {
+            auto candidate = candidate_of(tensor.name, family, family.query);
             if (!candidate)
                 continue;
             candidate->is_whole = has_all(checkpoint, *candidate);
             const bool has_to_be_whole = family.needs_all || (family.is_refused() && !family.output.empty());
             if (has_to_be_whole && !candidate->is_whole)
                 continue;
-            // "attention.query" of one layer is not the "query" of another called "attention".
+            // One tensor belongs to one layer: "attention.query" of a layer is not "query" of a layer called
+            // "attention".
             const auto [place, is_new] = by_query.emplace(tensor.name, *candidate);
             if (!is_new && is_better(*candidate, place->second))
                 place->second = *std::move(candidate);
@@ -78,6 +102,7 @@ std::map<std::string, Candidate> candidates(const Checkpoint& checkpoint) {
         if (!is_new && is_better(candidate, place->second))
             place->second = candidate;
     }
+    add_without_queries(checkpoint, found);
     return found;
 }
 
@@ -103,11 +128,12 @@ Error no_layers(const Checkpoint& checkpoint) {
     for (const std::string& name : checkpoint.without_numbers())
         if (unread.size() < 150)
             unread += (unread.empty() ? "; no real numbers are in " : ", ") + printable(name);
-    return error("{}: there is no attention layer, which would have one of {}; there is {}{}{}", checkpoint.name(),
-                 expected, found.empty() ? "nothing" : found, unread, checkpoint.hint_of_parts());
+    return error("{}: there is no attention layer, which would have one of {}; other names are said by --names \"q=… "
+                 "k=… v=… o=…\", and of a stage alone by its own, as A; there is {}{}{}",
+                 checkpoint.name(), expected, found.empty() ? "nothing" : found, unread, checkpoint.hint_of_parts());
 }
 
-/// Layers are called by the numbers in their names where these differ, and otherwise in their order.
+/// Numbers the layers: by the numbers in their names if these differ, otherwise in their order.
 void number(std::vector<FoundLayer>& layers) {
     std::set<Index> numbers;
     for (const FoundLayer& layer : layers)
@@ -118,7 +144,7 @@ void number(std::vector<FoundLayer>& layers) {
         layer.number = numbers.size() == layers.size() ? *number_in_name(layer.name) : next++;
 }
 
-/// "1, 2, 5, 10": the numbers of heads that divide a width.
+/// The numbers of heads that divide a width: "1, 2, 5, 10" for 10.
 std::string divisors_of(Index width) {
     std::string text;
     for (Index heads = 1; heads <= std::min(width, head_limit); ++heads)
@@ -207,8 +233,11 @@ std::optional<Index> number_in_name(std::string_view layer) {
 
 std::vector<FoundLayer> find_layers(const Checkpoint& checkpoint, const PackedHeads& packed) {
     std::vector<FoundLayer> layers;
-    for (const auto& [name, candidate] : candidates(checkpoint))
+    const auto own = packed.names.empty() ? nullptr : family_of_names(checkpoint, packed.names);
+    for (const auto& [name, candidate] : candidates(checkpoint, own ? std::span(own.get(), 1) : families())) {
         layers.push_back(read_shapes(checkpoint, {name, candidate.separator, candidate.family}, packed));
+        layers.back().own_family = own;
+    }
     std::ranges::sort(layers, names_in_order, &FoundLayer::name);
     number(layers);
     note_unread_tensors(checkpoint, layers);
@@ -220,7 +249,7 @@ Result<FoundLayer> choose_layer(const Checkpoint& checkpoint, const std::vector<
     if (layers.empty())
         return no_layers(checkpoint);
     const auto checked = [&](const FoundLayer& layer) -> Result<FoundLayer> {
-        if (!layer.problem.empty() && !layer.asks_packing) // that is still to be said
+        if (!layer.problem.empty() && !layer.asks_packing) // a packing can still be said
             return error("{}: {}{}{}", checkpoint.name(),
                          printable(layer.family->refused.empty() ? "" : layer.name, 120),
                          layer.family->refused.empty() ? "" : ": ", layer.problem);

@@ -24,10 +24,10 @@ ListedLayer listed(const Checkpoint& checkpoint, FoundLayer layer, const LayerCo
     return {std::move(layer), counts, said.caveats};
 }
 
-/// What reads each tensor, by the tensor's name.
+/// The array and the layer that read each tensor, by the tensor's name.
 class Readers {
 public:
-    /// What layer number `place` of the list reads.
+    /// Adds the tensors that a layer reads; `place` is its index in the list.
     void add(const Checkpoint& checkpoint, const FoundLayer& layer, const LayerConfig& config, std::size_t place) {
         for (const Placement& placement : layer.placements) {
             note(placement.tensor, array_name(placement.parameter), place);
@@ -64,7 +64,7 @@ private:
         std::size_t layer = 0;
     };
 
-    /// A norm that stands beside several layers is the first one's.
+    /// Adds a reader of a tensor. A norm beside several layers belongs to the first of them.
     void note(const std::string& tensor, std::string_view is, std::size_t layer) {
         const auto [place, is_new] = readers_.try_emplace(tensor, Reader{std::string(is), layer});
         Reader& reader = place->second;
@@ -75,7 +75,7 @@ private:
     std::map<std::string, Reader> readers_;
 };
 
-/// The layers; what reads each tensor is noted where that is asked for.
+/// The layers of the checkpoint; also fills `readers`, unless it is nullptr.
 Result<std::vector<ListedLayer>> listed(const Checkpoint& checkpoint, Readers* readers) {
     const auto config = read_model_config(checkpoint.folder());
     if (!config)

@@ -10,33 +10,32 @@
 
 namespace attn {
 
-/// A layer of a checkpoint with what config.json says of its heads.
+/// A layer of a checkpoint, with its heads according to config.json.
 struct ListedLayer {
     FoundLayer layer;
-    HeadCounts counts;           ///< zeros where nothing says how many heads there are
-    std::vector<Caveat> caveats; ///< what of it is not computed; mostly nothing
+    HeadCounts counts;           ///< zeros if the number of heads is unknown
+    std::vector<Caveat> caveats; ///< parts of it that are not computed; mostly none
 };
 
-/// A tensor of a checkpoint, and what reads it.
+/// A tensor of a checkpoint, and the arrays that are read from it.
 struct ListedTensor {
     std::string name;
     std::vector<Index> shape;
     std::string stored;               ///< "F32", "BF16"
-    std::string is;                   ///< "W_Q, W_K, W_V"; empty where no attention layer reads it
-    std::optional<std::size_t> layer; ///< which of the layers listed does
+    std::string is;                   ///< the arrays: "W_Q, W_K, W_V"; empty if no attention layer reads it
+    std::optional<std::size_t> layer; ///< index of the layer in the list
 };
 
-/// What a checkpoint holds: its attention layers and all its tensors, numbers in names counted as numbers.
+/// The contents of a checkpoint: its attention layers and all its tensors, both sorted by names_in_order().
 struct Listing {
     std::vector<ListedLayer> layers;
     std::vector<ListedTensor> tensors;
 };
 
-/// The attention layers of a file of tensors, an index, or a model's folder. Fails where it cannot be read; there may
-/// be none.
+/// The attention layers of a file of tensors, an index, or a model's folder, possibly none. Fails if it cannot be read.
 Result<std::vector<ListedLayer>> list_layers(const std::filesystem::path& path);
 
-/// The same with all its tensors.
+/// The attention layers and all tensors of a file of tensors, an index, or a model's folder.
 Result<Listing> list_model(const std::filesystem::path& path);
 
 } // namespace attn

@@ -4,6 +4,8 @@
 #include "core/files/file.h"
 #include "core/files/printable.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -14,7 +16,46 @@ namespace {
 constexpr std::uint64_t config_limit = std::uint64_t{8} << 20; // bytes
 constexpr Index most = Index{1} << 30;
 
-/// Some kinds of model have had several orders, which their keys tell.
+/// The kind of model of Meta's and Mistral's own files, which have a params.json instead of config.json.
+constexpr std::string_view params_json = "params.json";
+constexpr ModelType kind_of_params{.name = params_json,
+                                   .pairs = Rotary::Pairs::neighbours,
+                                   .windows = ModelType::Windows::all,
+                                   .epsilon = 1e-5F,
+                                   .norm_names = "attention_norm"};
+
+/// Keys of params.json, each with the key of config.json that means the same.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> keys_of_params{
+    {{"dim", "hidden_size"},
+     {"n_layers", "num_hidden_layers"},
+     {"n_heads", "num_attention_heads"},
+     {"n_kv_heads", "num_key_value_heads"},
+     {"hidden_dim", "intermediate_size"},
+     {"norm_eps", "rms_norm_eps"},
+     {"ffn_dim_multiplier", "intermediate_size_factor"},
+     {"multiple_of", "intermediate_size_multiple"},
+     {"max_seq_len", "max_position_embeddings"}}};
+
+/// The config.json that says the same as a params.json.
+Json config_of_params(const Json& params) {
+    Json config = json_object();
+    for (std::size_t i = 0; i < params.items.size(); ++i) {
+        const std::string& key = params.keys[i];
+        const auto* const known = std::ranges::find(keys_of_params, key, [](const auto& pair) { return pair.first; });
+        if (key == "use_scaled_rope" && params.items[i].truth) {
+            Json scaling = json_object(); // as Llama 3.1 has it
+            scaling.set("rope_type", json_of(std::string_view("llama3")));
+            scaling.set("factor", json_of(8.0F));
+            scaling.set("original_max_position_embeddings", json_of(std::int64_t{8192}));
+            config.set("rope_scaling", std::move(scaling));
+        } else if (key != "use_scaled_rope") {
+            config.set(known == keys_of_params.end() ? key : std::string(known->second), params.items[i]);
+        }
+    }
+    return config;
+}
+
+/// The packing of a kind of model, which for some kinds depends on keys of config.json.
 Packing packing_of(const Field& root, const ModelType& type) {
     if (obeys(&type, "new_decoder_architecture") && is_true(root["new_decoder_architecture"]))
         return Packing::by_group;
@@ -38,7 +79,7 @@ bool is_true(const Field& field) {
 
 Index integer_of(const Field& root, std::initializer_list<std::string_view> names) {
     const Field field = first_of(root, names);
-    const bool is_one = field.is(Json::Kind::number) || field.is(Json::Kind::text); // a text is refused by its name
+    const bool is_one = field.is(Json::Kind::number) || field.is(Json::Kind::text); // a text fails below, with its name
     return is_one ? field.integer(0, most, 0) : 0;
 }
 
@@ -82,9 +123,12 @@ std::string ModelConfig::model_type(std::string_view layer) const {
 
 PackedHeads ModelConfig::packed(Index heads_said) const {
     const auto heads = heads_said > 0 ? Result<Index>(heads_said) : head_count(*this, {});
-    PackedHeads packed{heads ? *heads : 0, std::nullopt};
-    if (const ModelType* const known = type())
+    PackedHeads packed{heads ? *heads : 0, std::nullopt, false, said.names};
+    if (const ModelType* const known = type()) {
         packed.packing = packing_of(root({}), *known);
+        if (packed.names.empty())
+            packed.names = known->names;
+    }
     if (said.packing) {
         packed.packing = said.packing;
         packed.is_said = true;
@@ -93,7 +137,7 @@ PackedHeads ModelConfig::packed(Index heads_said) const {
 }
 
 Result<ModelConfig> read_model_config(const std::filesystem::path& folder, const KindSaid& said) {
-    const std::filesystem::path path = folder / "config.json";
+    std::filesystem::path path = folder / "config.json";
     ModelConfig config;
     config.said = said;
     if (!said.like.empty()) {
@@ -105,8 +149,12 @@ Result<ModelConfig> read_model_config(const std::filesystem::path& folder, const
     const auto there = is_present(path);
     if (!there)
         return there.error();
-    if (!*there)
-        return config;
+    if (!*there) {
+        path = folder / params_json;
+        const auto params = is_present(path);
+        if (!params || !*params)
+            return params ? Result<ModelConfig>(config) : Result<ModelConfig>(params.error());
+    }
     config.name = printable_path(path);
     const auto text = read_text_file(path, config_limit);
     if (!text)
@@ -116,7 +164,10 @@ Result<ModelConfig> read_model_config(const std::filesystem::path& folder, const
         return document.error();
     if (document->kind != Json::Kind::object)
         return error("{}: expected an object", config.name);
-    config.document = std::make_shared<const Json>(*std::move(document));
+    if (!*there && !config.like)
+        config.like = {std::shared_ptr<const ModelType>(), &kind_of_params};
+    config.document =
+        std::make_shared<const Json>(*there ? *std::move(document) : config_of_params(*std::move(document)));
     return config;
 }
 

@@ -12,47 +12,48 @@
 
 namespace attn {
 
-/// Whether a key of config.json is read by layer_config, or says nothing of an attention layer.
+/// True if layer_config() reads the key of config.json, or if the key says nothing about attention.
 bool is_known_config_key(std::string_view key);
 
-/// The config.json beside a model, and what it says of all attention layers. What it says of one: layer_config.h.
+/// The config.json of a model, and what it says about all attention layers; see layer_config.h for a single one.
 struct ModelConfig {
-    std::string name;                      ///< the file, for messages; empty where there is none
-    std::shared_ptr<const Json> document;  ///< none where there is none
-    KindSaid said;                         ///< by the user
-    std::shared_ptr<const ModelType> like; ///< whose row is taken, whatever model_type is; none: that of model_type
+    std::string name;                      ///< the file's name, for messages; empty: no file
+    std::shared_ptr<const Json> document;  ///< none: no file
+    KindSaid said;                         ///< the user's statements
+    std::shared_ptr<const ModelType> like; ///< the kind whose row is used, whatever model_type is; none: model_type's
 
-    /// The part of it about a layer: a model of texts and images has one for each.
+    /// The part of the document that describes the layer: models of texts and images have one part for each.
     Field root(std::string_view layer) const;
     std::string model_type(std::string_view layer = {}) const;
     const ModelType* type(std::string_view layer = {}) const {
         return like ? like.get() : find_model_type(model_type(layer));
     }
-    /// How layers that keep queries, keys and values in one tensor do it; the heads as the user says, where they do.
+    /// The heads and packing of layers with queries, keys and values in one tensor. `heads_said`: the user's number; 0:
+    /// none.
     PackedHeads packed(Index heads_said = 0) const;
 };
 
-/// Reads config.json in the folder; a folder without one says nothing. Fails, too, where the user names a kind of model
-/// that is not known.
+/// Reads the folder's config.json; without one everything is unknown. Fails also if the user names an unknown kind of
+/// model.
 Result<ModelConfig> read_model_config(const std::filesystem::path& folder, const KindSaid& said = {});
 
-/// The first of several names under which models say the same; a field that does not exist where none does, or only as
-/// null.
+/// The first field that exists under one of `names`, which models use for the same thing. A field that does not exist
+/// if none does or all are null.
 Field first_of(const Field& root, std::initializer_list<std::string_view> names);
-/// Whether a field is there and says true.
+/// True if the field exists and is true.
 bool is_true(const Field& field);
-/// A whole number under one of several names; 0 where there is none, or no number.
+/// The whole number under the first of `names` that exists; 0 if none does or it is no number.
 Index integer_of(const Field& root, std::initializer_list<std::string_view> names);
-/// A number under one of several names; `usual` where there is none.
+/// The number under the first of `names` that exists; `usual` if none does.
 float number_of(const Field& root, std::initializer_list<std::string_view> names, float usual);
-/// The same, which has to be above 0.
+/// The number under the first of `names` that exists, which must be greater than 0; `usual` if none does.
 float positive_of(const Field& root, std::initializer_list<std::string_view> names, float usual);
-/// Whether a field is there and says false.
+/// True if the field exists and is false.
 bool is_false(const Field& field);
-/// Whether a key has a value that switches something on.
+/// True if the field has a value that switches something on.
 bool says_something(const Field& field);
 
-/// How many heads a layer has; 0: not said. Fails where config.json says a number that cannot be.
+/// The number of heads of a layer; 0: unknown. Fails if config.json says an impossible number.
 Result<Index> head_count(const ModelConfig& config, std::string_view layer);
 
 } // namespace attn

@@ -12,21 +12,21 @@ namespace attn {
 
 namespace {
 
-/// Where a kind of model keeps what its first layer reads; names stand behind the model's own.
+/// The names of the tensors that the first layer of a kind of model reads, each behind the model's own name.
 struct InputNames {
     std::string_view first_layer;
     std::string_view words;
     std::string_view positions{}; ///< empty: none
-    std::string_view types{};     ///< kinds of segments, of which the first is added everywhere; empty: none
-    std::string_view word_norm{}; ///< of each embedding; empty: none
-    std::string_view norm{};      ///< of the sum, where no norm stands beside the layer; empty: none
-    Index first_place = 0;        ///< rows of positions before the first token's
-    std::string_view widened{};   ///< what brings embeddings to the width of the layers; empty: they have it
+    std::string_view types{};     ///< embeddings of segments, of which the first is added everywhere; empty: none
+    std::string_view word_norm{}; ///< norm of each embedding; empty: none
+    std::string_view norm{};      ///< norm of the sum, if none stands beside the layer; empty: none
+    Index first_place = 0;        ///< rows of positions before that of the first token
+    std::string_view widened{};   ///< matrix from the embeddings' width to the layers'; empty: equal widths
     /// Modules between the sum and the first layer that are not computed, with | between them.
     std::string_view not_computed{};
 };
 
-// The first whose layer and words are there is meant: what stands in a decoder comes before what stands alone.
+// The first row whose layer and words exist is used, so that names within a decoder come before bare ones.
 constexpr std::array known{
     InputNames{.first_layer = "h.0.attn", .words = "wte.weight", .positions = "wpe.weight"},
     InputNames{.first_layer = "h.0.attn.attention", .words = "wte.weight", .positions = "wpe.weight"},
@@ -99,7 +99,7 @@ public:
                      shape_text(tensor.shape), width);
     }
 
-    /// What brings embeddings to the width of the layers, inputs x outputs; empty where they have it.
+    /// The matrix from the embeddings' width to the layers', inputs x outputs; empty if the widths are equal.
     Result<Matrix> widening() const {
         const Tensor* const tensor = find(names_.widened);
         if (tensor == nullptr)
@@ -111,7 +111,7 @@ public:
         return read ? Result<Matrix>(read->matrix().transposed()) : Result<Matrix>(read.error());
     }
 
-    /// Fails where something stands between the embeddings and the layer that is not computed.
+    /// Fails if a module that is not computed stands between the embeddings and the layer.
     Result<void> check_path() const {
         for (const std::string_view module : names_in(names_.not_computed))
             if (const Tensor* const tensor = find(std::string(module) + ".weight"))
@@ -121,7 +121,7 @@ public:
         return {};
     }
 
-    /// The rows from `first` on, with the first segment's added.
+    /// The learnt positions from row `first` on, plus the first segment's row.
     Result<Positions> positions(Index first, const LayerConfig& config) const {
         const Tensor* const places = find(names_.positions);
         if (places == nullptr || !config.has_learnt_places)
@@ -130,13 +130,13 @@ public:
                                  places->shape.empty() ? 0 : std::max(places->shape.front() - first, Index{0}));
     }
 
-    /// The row that all padding has.
+    /// The row of learnt positions that all padding has, 1 x D.
     Result<Matrix> place_of_padding(Index token) const {
         auto row = rows_of_positions(*find(names_.positions), token, 1);
         return row ? Result<Matrix>(row->rows) : Result<Matrix>(row.error());
     }
 
-    /// A norm of the embeddings; off where there is none.
+    /// A norm of the embeddings; off if there is none.
     Result<NamedNorm> norm(std::string_view name, const LayerConfig& config, const NormSaid& said) const {
         if (!has(name))
             return NamedNorm();
@@ -151,7 +151,7 @@ public:
     Index width() const { return width_; }
 
 private:
-    /// With the first segment's added.
+    /// Some rows of the table of positions, plus the first segment's row.
     Result<Positions> rows_of_positions(const Tensor& table, Index first, Index count) const {
         const Tensor* const types = find(names_.types);
         const Tensor* const places = &table;
@@ -186,7 +186,7 @@ InputReader reader_of(const Checkpoint& checkpoint, const FoundLayer& layer, con
     return {checkpoint, layer.name.substr(0, layer.name.size() - names.first_layer.size()), names, layer.D};
 }
 
-/// What a model calls the input of its first layer; none of another layer, or where no embeddings are known.
+/// The names of the layer's input; nullptr if the layer is not its model's first, or its embeddings are unknown.
 const InputNames* names_for(const Checkpoint& checkpoint, const FoundLayer& layer) {
     const auto* const found = std::ranges::find_if(known, [&](const InputNames& names) {
         const bool is_first =
@@ -196,18 +196,18 @@ const InputNames* names_for(const Checkpoint& checkpoint, const FoundLayer& laye
     return found == known.end() ? nullptr : found;
 }
 
-/// Whether a norm of the sum of embeddings tells a model that has none before its layers.
+/// True if a norm of the sum of embeddings reveals a model that has none before its layers.
 bool has_own_norm(const InputNames& names, const LayerConfig& config) {
     return !config.norm_known && !names.norm.empty();
 }
 
-/// "wte" of "wte.weight".
+/// The name without its ending ".weight": "wte" of "wte.weight".
 std::string without_weight(std::string_view tensor) {
     constexpr std::string_view ending = ".weight";
     return std::string(tensor.substr(0, tensor.size() - (tensor.ends_with(ending) ? ending.size() : 0)));
 }
 
-/// "X = ln_1(wte + wpe)".
+/// The input as a formula in the model's own names: "X = ln_1(wte + wpe)".
 std::string input_in_words(const ModelInput& input, const InputNames& names) {
     std::string words = without_weight(names.words);
     if (!input.word_norm.name.empty())
@@ -251,6 +251,7 @@ Result<std::optional<ModelInput>> read_input(const InputReader& reader, const In
         input.padding = PaddingPlace{config.padding_token, *std::move(row)};
     }
     input.factor = config.embedding_factor;
+    input.mask_token = config.mask_token;
     input.word_norm = *std::move(word_norm);
     input.positions = *std::move(positions);
     input.norm = *std::move(norm);
@@ -327,7 +328,7 @@ Result<Matrix> read_embedding(const Checkpoint& checkpoint, const ModelInput& in
     if (!input.widening.empty())
         row = matrix_of(eigen(row) * eigen(input.widening));
     if (input.factor != 1)
-        row = matrix_of(eigen(row) * input.factor);
+        row = matrix_of(eigen(row) * (input.mask_token == id ? 0 : input.factor));
     return row;
 }
 

@@ -12,41 +12,42 @@
 
 namespace attn {
 
-/// What a model has in the place of a position where a token is padding; other tokens are counted without it.
+/// The row that replaces the position of a padding token. Other tokens are counted without padding.
 struct PaddingPlace {
     Index token = 0;
     Matrix row; // 1 x D
 };
 
-/// How a model makes the X of its first layer from token ids.
+/// The recipe that makes X of a model's first layer from token ids.
 struct ModelInput {
     std::string words; ///< the tensor of embeddings: vocabulary x D
     Index vocabulary = 0;
     Index width = 0;
-    float factor = 1;    ///< what embeddings are multiplied by
-    Matrix widening;     ///< what brings embeddings to the width of the layers; empty: they have it
-    NamedNorm word_norm; ///< of each embedding, before anything is added
+    float factor = 1;                ///< factor of the embeddings
+    std::optional<Index> mask_token; ///< its embedding is 0; `factor` is then divided by the share of other tokens
+    Matrix widening;                 ///< from the embeddings' width to D, inputs x outputs; empty: equal widths
+    NamedNorm word_norm;             ///< norm of each embedding, before anything is added
     Positions positions;
     std::optional<PaddingPlace> padding;
-    NamedNorm norm;       ///< of the sum
-    std::string in_words; ///< "X = h.0.ln_1(wte + wpe)"
+    NamedNorm norm;       ///< norm of the sum
+    std::string in_words; ///< the recipe as a formula: "X = h.0.ln_1(wte + wpe)"
 };
 
-/// The input of a layer that is its model's first; nothing where the layer is another, or the model has no embeddings
-/// that are known here. Fails where they do not fit the layer, or nothing says which norm makes X of them.
+/// The input of a model's first layer; nothing for other layers, and for models whose embeddings are unknown. Fails if
+/// the embeddings do not fit the layer, or if nothing says which norm makes X from them.
 Result<std::optional<ModelInput>> find_model_input(const Checkpoint& checkpoint, const FoundLayer& layer,
                                                    const LayerConfig& config, const NormSaid& said);
 
-/// What has to be said before X can be made of what enters a layer, or of a model's embeddings.
+/// The questions that the user has to answer before X can be made from a layer's input or a model's embeddings.
 struct InputQuestions {
-    bool is_first = false; ///< the model has embeddings for it
-    bool norm = false;     ///< which norm stands before the layer
-    bool epsilon = false;  ///< what a norm adds to the variance
+    bool is_first = false; ///< the layer is the first, and its model has embeddings
+    bool norm = false;     ///< asks which norm stands before the layer
+    bool epsilon = false;  ///< asks what a norm adds to the variance
 };
 InputQuestions questions_of_input(const Checkpoint& checkpoint, const FoundLayer& layer, const LayerConfig& config,
                                   const NormSaid& said);
 
-/// A tensor that a model's first layer reads before its X, and what becomes of it: "E", "P".
+/// A tensor that goes into the input of a model's first layer, and the array that it becomes: "E", "P".
 struct InputTensor {
     std::string tensor;
     std::string_view is;

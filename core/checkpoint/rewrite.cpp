@@ -17,7 +17,8 @@ namespace attn {
 
 namespace {
 
-/// Replaces what differs in the bytes of one tensor. `place_of` tells where a number stands among those in the file.
+/// Replaces the numbers that differ in the bytes of one tensor. place_of(i) is the index in the file of the i-th
+/// number.
 template <class PlaceOf>
 Result<void> replace_numbers(std::span<std::byte> bytes, DataType type, ByteOrder order,
                              const std::vector<float>& before, const std::vector<float>& after, const std::string& name,
@@ -37,7 +38,7 @@ std::vector<float> numbers_of(const NdArray& array) {
     return {array.values.begin(), array.values.end()};
 }
 
-/// Copies what stands between two places of the file.
+/// Copies the bytes from `begin` to `end` of the file.
 Result<void> copy_range(const RandomAccessFile& from, std::size_t begin, std::size_t end, AtomicFile& to) {
     constexpr std::size_t most_at_once = std::size_t{4} << 20; // bytes
     std::vector<std::byte> part;
@@ -51,7 +52,7 @@ Result<void> copy_range(const RandomAccessFile& from, std::size_t begin, std::si
     return {};
 }
 
-/// One file of safetensors, with new numbers; it appears when it is committed.
+/// Rewrites one file of safetensors with new numbers. The file appears when the returned AtomicFile is committed.
 Result<AtomicFile> rewrite_safetensors(const std::filesystem::path& from, const NewNumbers& numbers,
                                        const std::filesystem::path& to) {
     const auto opened = RandomAccessFile::open(from);
@@ -62,7 +63,7 @@ Result<AtomicFile> rewrite_safetensors(const std::filesystem::path& from, const 
         return file.error();
     AtomicFile written(to);
     std::size_t done = 0;
-    // In the order of their bytes.
+    // In the order of their bytes in the file.
     for (const TensorDescription& tensor : file->tensors()) {
         const auto changed = numbers.find(tensor.name);
         if (changed == numbers.end())
@@ -89,7 +90,7 @@ Result<AtomicFile> rewrite_safetensors(const std::filesystem::path& from, const 
     return written;
 }
 
-/// Where the i-th number in C order stands in the file.
+/// The index in the file of the i-th number in C order.
 std::size_t place_in(const NpyHeader& header, std::size_t i) {
     if (!header.fortran_order || header.shape.size() != 2)
         return i;
@@ -122,7 +123,7 @@ Result<void> rewrite_npz(const Checkpoint& checkpoint, const NewNumbers& numbers
     return written.commit();
 }
 
-/// All files of a checkpoint, into a folder that is not its own.
+/// Rewrites all files of a checkpoint into a folder other than its own.
 Result<void> rewrite_shards(const Checkpoint& checkpoint, const NewNumbers& numbers,
                             const std::filesystem::path& folder, const InputFiles& inputs) {
     std::error_code failed;

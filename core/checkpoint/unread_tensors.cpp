@@ -14,10 +14,10 @@ namespace attn {
 
 namespace {
 
-/// Of more, only how many there are is said.
+/// The most tensors that a caveat names; of more it says the number.
 constexpr std::size_t most_named = 4;
 
-/// What buffers are called that programs keep beside weights: masks, the angles of rotary positions, numbers of places.
+/// Names of buffers that programs keep beside weights: masks, angles of rotary positions, numbers of positions.
 constexpr std::array<std::string_view, 15> buffers{"mask",
                                                    "attn_mask",
                                                    "causal_mask",
@@ -34,14 +34,14 @@ constexpr std::array<std::string_view, 15> buffers{"mask",
                                                    "relative_position_index",
                                                    "relative_coords_table"};
 
-/// Norms that stand behind the layer.
+/// Norms behind the layer.
 constexpr std::array<std::string_view, 2> norms_behind{"LayerNorm.", "output.LayerNorm."};
 
-/// Names that the norms of queries and keys have.
+/// Beginnings of names of norms of queries and keys.
 constexpr std::array<std::string_view, 6> head_norms{"q_norm.",      "k_norm.", "q_layernorm.",
                                                      "k_layernorm.", "q_ln.",   "k_ln."};
 
-/// Modules that stand around a layer, of a file in which the layer has no name of its own.
+/// Beginnings of names around a layer, in a file in which the layer has no name of its own.
 constexpr std::array<std::string_view, 12> around{"mlp",  "ffn",    "ff", "fc",    "feed", "linear",
                                                   "norm", "layer_", "ln", "embed", "lm_",  "classifier"};
 
@@ -49,13 +49,7 @@ bool begins_with_one_of(std::string_view name, std::span<const std::string_view>
     return std::ranges::any_of(beginnings, [&](std::string_view begin) { return name.starts_with(begin); });
 }
 
-bool changes_no_number(std::string_view name, const Tensor& tensor) {
-    const std::string_view leaf = name.substr(name.find_last_of("./") + 1);
-    return std::ranges::find(buffers, leaf) != buffers.end() || begins_with_one_of(name, norms_behind) ||
-           (name == "bias" && tensor.shape.size() > 2); // GPT-2 keeps its causal mask so
-}
-
-/// Whether it is read with the layer, as the model's kind says.
+/// True if the tensor belongs to a norm of queries or keys that is read with the layer.
 bool is_read(std::string_view name, const LayerConfig& config) {
     return config.head_norm.kind != Norm::Kind::off && begins_with_one_of(name, head_norms) &&
            name.find(".norms.") == std::string_view::npos;
@@ -66,7 +60,7 @@ bool is_beneath(std::string_view name, std::string_view layer) {
                              (name[layer.size()] == '.' || name[layer.size()] == '/'));
 }
 
-/// Whether a tensor is read into a weight or a bias of the layer.
+/// True if the tensor is read into a weight or bias of the layer.
 bool is_placed(const std::string& name, const FoundLayer& layer) {
     return std::ranges::any_of(layer.placements, [&](const Placement& placement) {
         return placement.tensor == name ||
@@ -74,12 +68,14 @@ bool is_placed(const std::string& name, const FoundLayer& layer) {
     });
 }
 
-/// A file of a layer that has no name may hold recorded arrays, and what stands around the layer.
+/// True if the tensor belongs to the layer. In a file whose layer has no name, recorded arrays and modules around the
+/// layer do not.
 bool is_its_own(std::string_view name, const FoundLayer& layer) {
     return !layer.name.empty() || (!find_array(name) && !begins_with_one_of(name, around));
 }
 
-/// Whether a word of the name begins so, or the part is a word's end ("_ln"): "talking_heads" has no "g_".
+/// True if a word of the name begins with `part`; "g_" is not in "talking_heads". A part with a leading underscore
+/// ("_ln") may stand at a word's end.
 bool has(std::string_view name, std::string_view part) {
     constexpr std::string_view between = "./_";
     for (std::size_t at = name.find(part); at != std::string_view::npos; at = name.find(part, at + 1))
@@ -88,16 +84,16 @@ bool has(std::string_view name, std::string_view part) {
     return false;
 }
 
-/// Which array a tensor with such a part in its name changes first.
+/// A part of a tensor's name, and the first array that such a tensor changes.
 struct Changed {
     std::string_view part;
     ArrayId from;
-    std::string_view what{}; ///< it is, where its name does not say so
+    std::string_view what{}; ///< a description of the tensor, if its name does not say it
 };
 
 constexpr std::string_view one_more_key =
     ": a key and a value that all queries read beside those of the tokens (add_bias_kv)";
-// The first part that is there decides.
+// The first row whose part is in the name decides.
 constexpr std::array changed{Changed{"bias_k", ArrayId::row_max, one_more_key},
                              Changed{"bias_v", ArrayId::O, one_more_key},
                              Changed{"sinks", ArrayId::row_sum},
@@ -138,8 +134,15 @@ ArrayId first_changed(std::string_view name) {
 
 } // namespace
 
+bool changes_no_number(std::string_view name, const Tensor& tensor) {
+    const std::string_view leaf = name.substr(name.find_last_of("./") + 1);
+    return std::ranges::find(buffers, leaf) != buffers.end() || begins_with_one_of(name, norms_behind) ||
+           (name == "bias" && tensor.shape.size() > 2); // GPT-2's causal mask
+}
+
 void note_unread_tensors(const Checkpoint& checkpoint, std::vector<FoundLayer>& layers) {
-    // Layers are few where one of them has no name; otherwise what lies beneath a name stands together.
+    // If a layer has no name, there are few layers. Otherwise the tensors beneath a name are neighbours in the sorted
+    // list.
     const std::vector<Tensor>& tensors = checkpoint.tensors();
     for (FoundLayer& layer : layers) {
         const std::size_t begin = layer.name.empty() ? 0 : layer.name.size() + 1;

@@ -14,13 +14,14 @@ namespace attn {
 
 namespace {
 
-/// Versions that no engine has given yet: equal ones then mean equal numbers, whoever computed them.
+/// A version that no engine of the process has given yet: equal versions mean equal numbers, whichever engine computed
+/// them.
 std::uint64_t next_version() {
     static std::atomic<std::uint64_t> last{0};
     return ++last;
 }
 
-/// All cells but those of the region.
+/// Copies all cells outside the region.
 void copy_around(const Region& region, const ConstView& from, const View& to) {
     const IndexRange above{0, region.rows.empty() ? to.rows : region.rows.first};
     copy(rows_of(from, above), rows_of(to, above));
@@ -28,13 +29,13 @@ void copy_around(const Region& region, const ConstView& from, const View& to) {
         copy(rows_of(from, below), rows_of(to, below));
 }
 
-/// What numbers of a region were, while others are written.
+/// The numbers of a region before they are written over: its rows (whole) and its columns (whole).
 struct Former {
     ConstView rows;
     ConstView columns;
 };
 
-/// Copies, one behind the other.
+/// Copies the rows and columns of the region into `room`, one behind the other.
 Former copied(const Region& region, const ConstView& view, FormerNumbers& room) {
     const View rows{room.data(), region.rows.count(), view.columns, view.columns};
     const View columns{room.data() + rows.rows * rows.columns, view.rows, region.columns.count(),
@@ -44,7 +45,7 @@ Former copied(const Region& region, const ConstView& view, FormerNumbers& room) 
     return {rows, columns};
 }
 
-/// What of the region has other bits now.
+/// The part of the region whose bits differ from the former ones.
 Region different(const Region& region, const Former& former, const ConstView& now) {
     Region moved;
     const IndexRange rows = different_rows(former.rows, rows_of(now, region.rows));
@@ -55,7 +56,7 @@ Region different(const Region& region, const Former& former, const ConstView& no
     return moved;
 }
 
-/// Whether each row is made from nothing but the same rows of what it reads, and all of them are to be computed.
+/// True if every row is computed, each from the same row of its operands alone.
 bool is_made_row_by_row(const PlannedSlot& planned) {
     const auto reads_across = [](const Operand& operand) {
         return operand.reads == Reads::column || operand.reads == Reads::row_as_column;
@@ -65,7 +66,8 @@ bool is_made_row_by_row(const PlannedSlot& planned) {
            std::ranges::none_of(planned.recipe.operands, reads_across);
 }
 
-/// Slots of one head, each of which may read rows of those before it: at least the first, more where that is worth it.
+/// The first of `slots`, with those behind it that can be computed row by row together with it: slots of one head, of
+/// which each may read rows of those before it. Only the first if its rows fit into one batch.
 SlotTask row_by_row(SlotTask slots, Index rows_at_a_time) {
     const PlannedSlot& first = *slots.front();
     const auto goes_on = [&](const PlannedSlot* planned) {
@@ -80,7 +82,7 @@ SlotTask row_by_row(SlotTask slots, Index rows_at_a_time) {
 
 } // namespace
 
-/// Takes the layer over; what is to be computed has version 0 from now on.
+/// Takes the planned layer over. Slots that are to be computed have version 0 from now on.
 void Engine::State::adopt_plan() noexcept {
     if (plan.same_layout) {
         if (plan.next.on_demand_)
@@ -108,7 +110,7 @@ void Engine::State::adopt_plan() noexcept {
     }
 }
 
-/// As the trace has it; the plan knows where.
+/// The slot's numbers in the trace's storage: for a block of columns, S_q x d_v of the matrix of all heads.
 View Engine::State::stored(const PlannedSlot& planned) const {
     Buffer& buffer = *trace.blocks_[planned.storage].buffer;
     if (!is_in_blocks(planned.slot.array))
@@ -118,7 +120,7 @@ View Engine::State::stored(const PlannedSlot& planned) const {
     return {whole.data + planned.slot.head * width, whole.rows, width, whole.stride};
 }
 
-/// What is computed together. Where the first need not be computed whole after all, that is the first alone.
+/// The next slots to be computed together; only the first if it turns out that not all of it is to be computed.
 SlotTask Engine::State::next_slots(SlotTask slots, Index rows_at_a_time) const {
     const SlotTask together = row_by_row(slots, rows_at_a_time);
     const PlannedSlot& first = *slots.front();
@@ -126,7 +128,8 @@ SlotTask Engine::State::next_slots(SlotTask slots, Index rows_at_a_time) const {
     return is_whole ? together : slots.first(1);
 }
 
-/// What was planned may turn out to be less: it ends where the numbers did not move.
+/// Computes the part of the planned region that operands which really moved can reach: a change ends where the numbers
+/// stay equal.
 void Engine::State::compute_planned(PlannedSlot& planned, std::size_t worker) {
     if (planned.is_unfinished || planned.is_whole)
         compute_region(planned, planned.stale, worker);
@@ -150,10 +153,10 @@ void Engine::State::note_moved(const PlannedSlot& planned, bool is_written) {
         trace.blocks_[planned.place].advance(planned.version, version, planned.moved);
 }
 
-/// All rows by this worker, or some of them by each.
+/// Calls compute(rows, worker) for all rows at once, or with the rows shared out among the workers.
 template <class Compute>
 void Engine::State::for_rows(IndexRange rows, Index work_per_row, std::size_t worker, const Compute& compute) {
-    constexpr Index fewest = 32;                   // rows of a worker
+    constexpr Index fewest = 32;                   // rows for each worker
     const double worth_sharing = worth_waking / 5; // the others have just worked, and are still awake
     const Index parts = std::min<Index>(std::ssize(scratches), rows.count() / fewest);
     const double work = static_cast<double>(rows.count()) * static_cast<double>(work_per_row);
@@ -169,8 +172,8 @@ void Engine::State::for_rows(IndexRange rows, Index work_per_row, std::size_t wo
     workers.run(static_cast<std::size_t>(parts), std::cref(compute_share)); // by reference: nothing is allocated
 }
 
-/// One behind the other, some rows at a time: what a row of large matrices is made from, the scores until they are
-/// shares, is then still in the core's own cache.
+/// Computes the slots one after the other, some rows at a time, so that the operands of these rows (e.g. the scores,
+/// until they are attention weights) are still in the core's cache.
 void Engine::State::compute_row_by_row(SlotTask slots, Index rows_at_a_time, std::size_t worker) {
     Index work_per_row = 0;
     for (const PlannedSlot* const planned : slots)
@@ -193,7 +196,7 @@ void Engine::State::compute_row_by_row(SlotTask slots, Index rows_at_a_time, std
     }
 }
 
-/// For the slots of an item and head.
+/// Prepares the scratches for the slots of one item and head.
 void Engine::State::begin(Address slot, std::size_t worker) {
     if (!shares_rows)
         scratches[worker].begin(slot.item, slot.head);
@@ -219,7 +222,7 @@ void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows,
         compute(rows, worker);
 }
 
-/// Returns where the numbers are others.
+/// Computes a region of a stored slot. Returns the part of it in which the numbers moved.
 Region Engine::State::compute_kept(const PlannedSlot& planned, const Region& region, std::size_t worker) {
     const View result = stored(planned);
     const bool is_elsewhere = planned.before.data != nullptr;
@@ -237,8 +240,8 @@ Region Engine::State::compute_kept(const PlannedSlot& planned, const Region& reg
     return planned.is_compared ? different(region, numbers, result) : region;
 }
 
-/// Makes the numbers in other storage what they were until now, but for the region, which is computed: from there only
-/// those that moved since they were written.
+/// Gives the slot's new storage the numbers of `planned.before` outside the region `computed`. Only the numbers that
+/// moved since the storage was last written are copied, if these are known.
 void Engine::State::bring_up(const PlannedSlot& planned, const Region& computed, const View& result) const {
     const auto moved = trace.blocks_[planned.place].moved_since(planned.version, planned.room);
     if (!moved) {
@@ -251,7 +254,7 @@ void Engine::State::bring_up(const PlannedSlot& planned, const Region& computed,
         copy(columns_of(planned.before, moved->columns), columns_of(result, moved->columns));
 }
 
-/// The numbers of before.
+/// Leaves a slot whose numbers did not move its former version, and its former storage.
 void Engine::State::keep(const PlannedSlot& planned, bool is_written) {
     trace.blocks_[planned.place].version = planned.version;
     if (!planned.is_compared || !planned.is_elsewhere)
@@ -291,7 +294,7 @@ void Engine::State::run(const PlannedPass& planned, std::span<const SlotTask> ta
         for (std::size_t task = 0; task < tasks.size(); ++task)
             work(task, 0);
     else
-        workers.run(tasks.size(), std::cref(work)); // by reference: nothing is allocated any more
+        workers.run(tasks.size(), std::cref(work)); // std::cref: a std::function of it allocates nothing
 }
 
 Engine::Engine(unsigned threads, double worth_waking, Index most_kept)
@@ -337,7 +340,7 @@ const Trace& Engine::run_plan(const std::stop_token& stop, const std::function<v
     };
     std::function<void(Address)> done;
     if (progress)
-        done = std::cref(count); // by reference: nothing is allocated
+        done = std::cref(count); // std::cref: a std::function of it allocates nothing
     state.adopt_plan();
     state.version = next_version();
     for (const Pass pass : all_passes) {

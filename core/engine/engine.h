@@ -11,59 +11,60 @@
 
 namespace attn {
 
-/// How far a computation has come.
+/// The progress of a computation.
 struct EngineProgress {
-    double share = 0; ///< of the slots to be computed, from 0 to 1
-    Address slot;     ///< the one that was finished last
+    double share = 0;           ///< the finished slots among those to be computed, from 0 to 1
+    Address slot{0, ArrayId{}}; ///< the slot that was finished last
 };
 
-/// A head whose numbers are wanted before others.
+/// A head whose numbers are computed before those of other heads.
 struct SeenFirst {
     Index item = 0;
     Index head = 0;
-    /// Up to this stage those of the item's other heads too.
+    /// The stages up to this one are computed first for the item's other heads too; without it, for this head alone.
     std::optional<ArrayId> up_to{};
-    /// Called once these numbers are up to date, if then others are not: by who called the engine, whose trace may be
-    /// completed by an earlier one in it (Trace::completed_by). The rest follows. Must not throw.
+    /// A callback for when these numbers are up to date, unless no others are left to compute. The thread that called
+    /// the engine calls it. In it the trace may be completed by an earlier one (Trace::completed_by). It must not
+    /// throw.
     std::function<void()> ready;
 };
 
-/// Some rows of a stage, of every item and head unless one is named.
+/// Rows of one stage, of every item and head unless one is named.
 struct WantedRows {
     ArrayId stage{};
     IndexRange rows;
     std::optional<Index> item{};
-    std::optional<Index> head{}; ///< at its canonical address
+    std::optional<Index> head{}; ///< as in the canonical address
 };
 
-/// Computes layers, and recomputes only what differs from the layer it saw last.
-/// After any sequence of layers the trace equals that of a fresh engine bit for bit, with any number of threads.
+/// Computes layers, and recomputes only what differs from the layer computed last. After any sequence of layers the
+/// trace equals that of a fresh engine bit for bit, with any number of threads.
 class Engine {
 public:
-    /// `threads` 0: as many as the machine has cores. A layer with fewer multiplications than `worth_waking`, about a
-    /// tenth of a millisecond, is computed by the caller alone: waking others would take longer. Of scores, shares and
-    /// parts, an array with more than `most_kept` numbers of all items and heads is not stored (Trace::keeps): a head's
-    /// are there while what they make is computed, and for those who look.
+    /// With `threads` 0 the engine uses as many as the machine has cores. A layer with fewer multiplications than
+    /// `worth_waking`, about a tenth of a millisecond, is computed by the calling thread alone: to wake others would
+    /// take longer. An array of scores, attention weights or head contributions that has more than `most_kept` numbers
+    /// over all items and heads is not stored (Trace::keeps): one head's numbers at a time are computed for the stages
+    /// that read them, and for callers of Trace::matrix.
     explicit Engine(unsigned threads = 0, double worth_waking = 2e6, Index most_kept = array_limit);
     ~Engine();
     Engine(Engine&&) noexcept;
     Engine& operator=(Engine&&) noexcept;
 
-    /// Brings the trace up to date with a valid layer. When stopped, what is unfinished is recomputed by the next
-    /// call; the trace is then not to be read. `progress` hears of every slot that is finished, from any thread.
-    /// Throws std::bad_alloc where memory does not suffice. Storage is taken before anything changes, so that the trace
-    /// is then that of before; only where a product found no memory for its own use is it as after a stop.
-    /// Copies of the trace stay as they are in any case.
+    /// Brings the trace up to date with a valid layer. After a stop the trace must not be read; the next call completes
+    /// it. `progress` is called for every finished slot, from any thread. Throws std::bad_alloc if memory does not
+    /// suffice: storage is taken before anything changes, so that the trace is then as before the call; only if a
+    /// product finds no memory for its own use is it as after a stop. Copies of the trace never change.
     const Trace& compute(const Layer& layer, const std::stop_token& stop = {},
                          const std::function<void(const EngineProgress&)>& progress = {},
                          const SeenFirst* first = nullptr);
 
-    /// Brings these rows up to date, and what they are made from. Nothing else of the trace is then to be read, until
-    /// the layer is computed whole.
+    /// Brings these rows, and all that they are made from, up to date. No other numbers of the trace may be read until
+    /// a layer is computed whole.
     const Trace& compute_rows(const Layer& layer, const WantedRows& wanted, const std::stop_token& stop = {});
 
-    /// Goes on from a trace that another engine computed, which stays as it is: the next layer is compared with its
-    /// own.
+    /// Continues from a trace that another engine computed, and which stays as it is: the next layer is compared with
+    /// that trace's layer.
     void resume(const Trace& trace);
 
     const Trace& trace() const;

@@ -1,4 +1,4 @@
-// Deciding what a layer changes, and taking the memory for it.
+// The plan of a layer: which slots to compute, and the memory for them.
 
 #include "core/engine/slot.h"
 #include "core/engine/state.h"
@@ -18,7 +18,7 @@ namespace {
 
 static_assert(stage_count <= 64, "each stage has a bit");
 
-/// A bit for each stage of which each head's matrix is made from those of all heads, in the same pass.
+/// A bit for each stage in which the matrix of each head is made from the matrices of all heads within the same pass.
 std::uint64_t stages_that_read_all_heads(const Trace& trace) {
     std::uint64_t stages_found = 0;
     for (const Array& row : stages())
@@ -27,8 +27,8 @@ std::uint64_t stages_that_read_all_heads(const Trace& trace) {
     return stages_found;
 }
 
-/// Whether a stage that is made from all heads' matrices has it as an operand. (Only what stands before it by weights
-/// alone is read so, and nothing of heads stands before that.)
+/// True if a stage that is made from the matrices of all heads has `id` as an operand. (Such a stage reads only what is
+/// made by weights alone, and before that nothing belongs to a head.)
 bool is_read_by_all_heads(const Trace& trace, ArrayId id) {
     return std::ranges::any_of(stages(), [&](const Array& row) {
         return trace.has(row.id) && reads_all_heads(trace.layer(), trace.structure(), row.id) &&
@@ -45,25 +45,26 @@ Pass pass_of(const Trace& trace, ArrayId id) {
     return is_made_by_heads(id) ? Pass::after_heads : Pass::before_heads;
 }
 
-/// All blocks of columns share one matrix, which stands with the first head.
+/// The slot that has the storage: that of the first head for blocks of columns, which share one matrix.
 Address storage_slot(Address slot) {
-    return is_in_blocks(slot.array) ? Address{slot.array, slot.item, 0} : slot;
+    return is_in_blocks(slot.array) ? Address{slot.layer, slot.array, slot.item, 0} : slot;
 }
 
-/// How many cells are computed, those twice where rows and columns cross.
+/// The number of cells computed, in which a cell where rows and columns cross counts twice.
 std::size_t cell_count(const Region& region, Shape shape) {
     return static_cast<std::size_t>(region.rows.count() * shape.columns + region.columns.count() * shape.rows);
 }
 
-/// Of a whole forward, about.
+/// The approximate number of multiplications of a whole forward.
 double multiplications(const Sizes& sizes) {
     const auto size = [](Index length) { return static_cast<double>(length); };
     const double projections = size(sizes.S_q + sizes.S_k) * size(sizes.D) * size(sizes.d_k + sizes.d_v);
     const double attention = size(sizes.S_q) * size(sizes.S_k) * size(sizes.d_k + sizes.d_v);
-    return size(sizes.B) * size(sizes.H) * (projections + attention);
+    const double around = size(sizes.S_q) * size(sizes.D) * size(3 * sizes.d_ff + sizes.V);
+    return size(sizes.B) * (size(sizes.H) * (projections + attention) + around);
 }
 
-/// About how many multiplications a cell takes: of a product as many as its rows are long.
+/// The approximate number of multiplications for a cell: for a product, the length of its rows.
 Index work_per_cell(const Trace& trace, const Recipe& recipe) {
     constexpr Index of_an_exponential = 16;
     const Operation& how = operation(recipe.operation);
@@ -72,7 +73,7 @@ Index work_per_cell(const Trace& trace, const Recipe& recipe) {
     return is_product ? shape_of(trace.sizes(), left).columns : of_an_exponential;
 }
 
-/// A bit for each stage that is not kept and is computed for what the recipe makes.
+/// A bit for each stage that is not stored and has to be computed for this recipe.
 std::uint64_t on_demand_for(const Trace& trace, const Recipe& recipe) {
     std::uint64_t stages = 0;
     for (const Operand& operand : recipe.operands)
@@ -91,7 +92,8 @@ std::size_t Engine::Plan::slot_count() const {
     return count;
 }
 
-/// Where the arrays of a layer are others, those that both layers have stay, and what is new is to be computed.
+/// Plans a layer. If it has other arrays than the layer before but equal sizes, the arrays of both keep their numbers,
+/// and new ones are computed.
 void Engine::State::make_plan(const Layer& wanted, const std::optional<WantedRows>& rows, const SeenFirst* first) {
     next_layer = copy_of(wanted);
     const std::size_t blocks = plan.next.lay_out(next_layer, most_kept);
@@ -112,8 +114,8 @@ void Engine::State::make_plan(const Layer& wanted, const std::optional<WantedRow
     }
 }
 
-/// Decides what is to be computed. All memory that a pass needs is taken here, so that the trace and what it says about
-/// itself are as before when it cannot be had.
+/// Decides what is to be computed. All memory of a pass is taken here, so that the trace is unchanged if memory does
+/// not suffice.
 void Engine::State::plan_next(std::size_t blocks, const std::optional<WantedRows>& rows, const SeenFirst* first) {
     Trace& next = plan.next;
     plan.same_layout = next.has_layout_of(trace);
@@ -126,14 +128,14 @@ void Engine::State::plan_next(std::size_t blocks, const std::optional<WantedRows
     add_storage();
     add_passes(first);
     prepare_scratches();
-    // What was looked at and stays true; before the versions change.
+    // Matrices computed on demand that stay true; before the versions change.
     if (plan.same_layout && !rows)
         next.on_demand_ = trace.on_demand_but(plan.slots, std::move(former_cache));
     else
         next.make_on_demand_cache();
 }
 
-/// Copies it into the storage of an earlier one, if there is one that nobody reads any more.
+/// A copy of the layer, in the storage of an earlier one if nobody else holds that.
 std::shared_ptr<Layer> Engine::State::copy_of(const Layer& wanted) {
     if (!is_sole_owner(former_layer))
         return std::make_shared<Layer>(wanted);
@@ -141,7 +143,7 @@ std::shared_ptr<Layer> Engine::State::copy_of(const Layer& wanted) {
     return std::move(former_layer);
 }
 
-/// What of the plan depends on the layout alone, once for all layers of equal structure.
+/// Plans what depends on the layout alone, once for all layers of equal structure.
 void Engine::State::arrange() {
     const Trace& next = plan.next;
     const std::uint64_t across_heads = stages_that_read_all_heads(next);
@@ -186,8 +188,8 @@ void Engine::State::arrange_slot(Address slot, const PlannedSlot& alike) {
     const Index last = reads_all ? next.sizes_.H : slot.head + 1;
     for (const Operand& operand : planned.recipe.operands)
         if (is_stage(operand.array) && next.has(operand.array))
-            for (Index head = first; head < last; ++head)
-                plan.operands.push_back({next.place({operand.array, slot.item, head}), operand.reads});
+            for (Index head = first; head < (next.blocks_of(operand.array).heads == 1 ? first + 1 : last); ++head)
+                plan.operands.push_back({next.place({slot.layer, operand.array, slot.item, head}), operand.reads});
     planned.operand_count = plan.operands.size() - planned.first_operand;
     planned.work_per_cell = work_per_cell(next, planned.recipe);
     planned.on_demand = on_demand_for(next, planned.recipe);
@@ -221,10 +223,10 @@ void Engine::State::mark_stale() {
     }
 }
 
-/// Leaves what some rows are made from.
+/// Reduces the stale regions to the rows that the wanted rows are made from.
 void Engine::State::narrow_stale(const WantedRows& wanted) {
-    std::vector<IndexRange> read(plan.slots.size());    // of each slot
-    for (std::size_t n = plan.slots.size(); n-- > 0;) { // a stage reads earlier ones only
+    std::vector<IndexRange> read(plan.slots.size());    // rows read, by slot
+    for (std::size_t n = plan.slots.size(); n-- > 0;) { // backwards: a stage reads only earlier ones
         PlannedSlot& planned = plan.slots[n];
         const bool is_wanted = planned.slot.array == wanted.stage &&
                                planned.slot.item == wanted.item.value_or(planned.slot.item) &&
@@ -250,7 +252,8 @@ void Engine::State::narrow_stale(const WantedRows& wanted) {
     }
 }
 
-/// What its operands' changes reach, and its own: cells, as they are computed together.
+/// The region of a slot that changes, from the changes of its operands (`operands`: which of their regions) and from
+/// its own, widened to what can be computed at once.
 Region Engine::State::reached(const PlannedSlot& planned, Region PlannedSlot::*operands) const {
     Region region = planned.own;
     for (const PlannedOperand& operand : plan.operands_of(planned))
@@ -258,8 +261,8 @@ Region Engine::State::reached(const PlannedSlot& planned, Region PlannedSlot::*o
     return computable(planned.recipe, region, planned.shape);
 }
 
-/// Storage for all slots that are computed and kept: their present one, if nobody else holds it and not all of its
-/// numbers are to be compared.
+/// Adds storage for every stored slot with stale cells. It is the slot's present storage unless somebody else holds
+/// that or all of its numbers are to be compared.
 void Engine::State::add_storage() {
     plan.fresh.clear();
     plan.fresh.resize(plan.slots.size());
@@ -278,7 +281,7 @@ void Engine::State::add_storage_for(PlannedSlot& planned) {
     const bool needs_all = planned.is_compared && planned.stale == Region::everything(planned.shape);
     if (present != nullptr && !needs_all && is_sole_owner(trace.blocks_[planned.storage].buffer))
         return;
-    // What stood there before, where nobody holds it any more.
+    // The slot's storage of before the present one, if nobody holds it any more.
     const bool has_room = present != nullptr && is_sole_owner(former_slots[planned.storage].buffer);
     fresh = has_room ? std::move(former_slots[planned.storage].buffer) : std::make_shared<Buffer>(planned.shape);
     assert(fresh->shape() == planned.shape);
@@ -291,7 +294,8 @@ void Engine::State::add_storage_for(PlannedSlot& planned) {
     }
 }
 
-/// Some of its numbers stay, or are compared; of what has no stale ones all.
+/// Makes the slot write to other storage. Its present numbers are kept for comparing, or copied if none of them is
+/// stale.
 void Engine::State::write_elsewhere(PlannedSlot& planned, const ConstView& present, const View& fresh) const {
     const Index width = plan.next.sizes_.d_v;
     const Submatrix own =
@@ -303,9 +307,9 @@ void Engine::State::write_elsewhere(PlannedSlot& planned, const ConstView& prese
         bring_up(planned, {}, part_of(fresh, own));
 }
 
-/// The slots to be computed, in each pass as one task for each item and group of heads, or as two, where some of them
-/// are seen first. Keys and values stand in the group's first head, so that they are there when the others read them; a
-/// head's slots stay in the order of the table.
+/// Groups the slots to be computed into tasks: for each pass, item and group of heads one, or two if some slots are to
+/// be seen first. Keys and values belong to the group's first head, so that they are there when the others read them; a
+/// head's slots keep the order of the table.
 void Engine::State::add_passes(const SeenFirst* first_seen) {
     const Index group_seen_first = first_seen == nullptr ? 0 : first_seen->head / plan.next.sizes_.queries_per_kv;
     const auto is_seen_first = [&](const PlannedSlot* planned) {
@@ -340,10 +344,10 @@ void Engine::State::add_passes(const SeenFirst* first_seen) {
     }
 }
 
-/// Who works in the pass.
+/// Decides how many workers compute the pass.
 void Engine::State::share_out(PlannedPass& pass) const {
     const std::size_t all = scratches.size();
-    // Items share P and the mask, which leaves little to gain.
+    // Before the heads there are only P and the mask, which items share: too little to divide.
     const bool is_before_heads = !pass.slots.empty() && pass.slots.front()->pass == Pass::before_heads;
     pass.is_worth_waking = !is_before_heads && multiplications(plan.next.sizes_) >= worth_waking;
     const bool shares_rows =
@@ -354,13 +358,13 @@ void Engine::State::share_out(PlannedPass& pass) const {
         pass.worker_count = shares_rows ? all : std::min(pass.tasks.size(), all);
 }
 
-/// Storage of those workers who will compute something, for what is not kept.
+/// Takes storage for stages that are not stored, for each worker that will compute one.
 void Engine::State::prepare_scratches() {
     for (const PlannedPass& pass : plan.passes) {
         if (pass.slots.empty())
             continue;
         std::uint64_t on_demand = 0;
-        std::size_t most_compared = 0; // numbers that are written over
+        std::size_t most_compared = 0; // numbers that will be written over
         for (const PlannedSlot* slot : pass.slots) {
             on_demand |= slot->on_demand;
             if (slot->is_compared && slot->before.data == nullptr)
@@ -371,7 +375,7 @@ void Engine::State::prepare_scratches() {
             for (std::size_t worker = 0; worker < pass.worker_count; ++worker)
                 scratches[worker].prepare(stage, shape_of(plan.next.sizes_, stage));
         }
-        const std::size_t comparing = pass.worker_count > 1 ? former.size() : 1; // any of them may take a task
+        const std::size_t comparing = pass.worker_count > 1 ? former.size() : 1; // any worker may take any task
         for (std::size_t worker = 0; worker < comparing; ++worker)
             former[worker].resize(std::max(former[worker].size(), most_compared));
     }

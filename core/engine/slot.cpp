@@ -11,12 +11,15 @@ namespace attn {
 
 namespace {
 
-/// The slot that a block is part of, under which the layer names what is given and pinned.
+/// The slot that a block belongs to, under which the layer names given and pinned numbers. The model's input and output
+/// have layer 0.
 Address slot_of_block(Address block) {
-    return is_in_blocks(block.array) ? Address{block.array, block.item, 0} : block;
+    if (row_of(block.array).part != ModelPart::block)
+        block.layer = 0;
+    return is_in_blocks(block.array) ? Address{block.layer, block.array, block.item, 0} : block;
 }
 
-/// The first column of the named matrix that the slot holds.
+/// The first column of the block within the matrix named by slot_of_block().
 Index first_column(Address slot, Index columns) {
     return is_in_blocks(slot.array) ? slot.head * columns : 0;
 }
@@ -33,7 +36,7 @@ struct PinRange {
 
 PinRange pins_of(const Layer& layer, Address slot) {
     const Address named = slot_of_block(slot);
-    const CellId first{named.array, named.item, named.head, 0, 0};
+    const CellId first{named.layer, named.array, named.item, named.head, 0, 0};
     CellId last = first;
     ++last.head;
     return {layer.pins.lower_bound(first), layer.pins.lower_bound(last)};
@@ -46,10 +49,10 @@ IndexRange changed_given(const Layer& before, const Layer& after, Address slot, 
         return {0, all};
     if (old == nullptr || old->is_same_as(*now))
         return {};
-    return different_rows(*old, *now); // of blocks, which share a matrix, in any of them
+    return different_rows(*old, *now); // of all blocks that share the matrix, not of this one alone
 }
 
-/// The rows of the pins that only one of both has, or with another number.
+/// The rows with pins that only one of the layers has, or that differ in value.
 IndexRange changed_pins(const Layer& before, const Layer& after, Address slot) {
     PinRange old = pins_of(before, slot);
     PinRange now = pins_of(after, slot);
@@ -72,7 +75,7 @@ IndexRange changed_pins(const Layer& before, const Layer& after, Address slot) {
     return changed;
 }
 
-/// What the parameters that changed reach.
+/// The region of the slot that changed parameters reach.
 Region changed_by_parameters(const Layer& before, const Layer& after, Address slot, const Recipe& recipe, Shape whole) {
     Region changed;
     for (const Operand& operand : recipe.operands) {
@@ -89,7 +92,7 @@ Region changed_by_parameters(const Layer& before, const Layer& after, Address sl
     return changed;
 }
 
-/// To a part of the slot, of which `result` is the whole.
+/// Writes the pins within `part` into `result`, the whole slot.
 void apply_pins(const Layer& layer, Address slot, const Submatrix& part, const View& result) {
     if (layer.pins.empty())
         return;
@@ -143,7 +146,7 @@ void Scratch::prepare(ArrayId stage, Shape shape) {
     if (present && present->shape() == shape && is_sole_owner(present))
         return;
     filled_[static_cast<std::size_t>(stage)] = {};
-    present.reset(); // before the new one is there: both at once may be too much
+    present.reset(); // before the new one is there: both at once may take too much memory
     present = std::make_shared<Buffer>(shape);
 }
 
@@ -175,13 +178,13 @@ ConstView SlotOperands::read(std::size_t operand, Index head, const Submatrix& p
         return whole.data == nullptr ? whole : part_of(whole, read_by(part, reads, whole.shape()));
     }
     const ConstView all = whole(id, head, read_by(part, reads, shape_of(trace_.sizes(), id)).rows);
-    return part_of(all, read_by(part, reads, all.shape())); // of blocks, the head's own
+    return part_of(all, read_by(part, reads, all.shape())); // for blocks of columns, the columns of this head
 }
 
 ConstView SlotOperands::whole(ArrayId stage, Index head, IndexRange rows) {
     if (trace_.keeps(stage))
-        return trace_.stored({stage, scratch_.item(), head});
-    const Address slot = trace_.canonical(Address{stage, scratch_.item(), head});
+        return trace_.stored({trace_.layer().number, stage, scratch_.item(), head});
+    const Address slot = trace_.canonical(Address{trace_.layer().number, stage, scratch_.item(), head});
     auto& buffer = scratch_.buffer(stage);
     if (buffer && scratch_.filled(stage, head).contains(rows))
         return buffer->view();

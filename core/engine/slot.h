@@ -11,32 +11,33 @@
 
 namespace attn {
 
-/// The region that must be computed for some to be: that one, or everything.
+/// The smallest region that can be computed and contains `wanted`: `wanted` itself, or everything.
 Region computable(const Recipe& recipe, const Region& wanted, Shape whole);
 
-/// Computes a part of one slot as its recipe says, unless the layer gives the matrix whole; then the pins. `operands`
-/// are those of this part, `result` is the whole slot.
+/// Computes a part of a slot by its recipe, or copies it from a matrix that the layer gives, and then applies pins.
+/// `operands` are those of this part, `result` is the whole slot.
 void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, const Submatrix& part,
                   const View& result);
 
-/// The cells of the slot for which something that it reads besides other slots differs in the layers, which have equal
-/// sizes and make it alike: options, parameters, what is given and what is pinned.
+/// The cells of the slot that differ between the layers for reasons of their own: options, parameters, given matrices,
+/// pins. Other slots that it reads do not count. Both layers have equal sizes and the same recipe for the slot.
 Region changed_region(const Layer& before, const Layer& after, Address slot, const Recipe& recipe, Shape whole);
 
-/// Storage for the stages that the trace does not keep, for one item and head at a time. Reused from slot to slot.
+/// Storage for the stages that the trace does not store, for one item and head at a time. It is reused from slot to
+/// slot.
 class Scratch {
 public:
-    /// Forgets what was computed, not the storage.
+    /// Forgets all numbers, but keeps the storage.
     void begin(Index item, Index head);
 
-    /// Makes room for a stage of this shape, which is not filled then; so that nothing need be allocated later.
+    /// Takes storage for a stage of this shape without filling it, so that nothing need be allocated later.
     void prepare(ArrayId stage, Shape shape);
 
-    /// What somebody else has computed for the head, all rows of it; it is only read.
+    /// Lends the scratch all rows of a stage that somebody else computed for the head. It only reads them.
     void lend(ArrayId stage, std::shared_ptr<Buffer> numbers);
 
     std::shared_ptr<Buffer>& buffer(ArrayId stage) { return buffers_[static_cast<std::size_t>(stage)]; }
-    /// Which rows of it are computed for the head: of what all heads are read from, of one of them at a time.
+    /// The rows of the stage that are computed for the head; none if the scratch holds another head's.
     IndexRange filled(ArrayId stage, Index head) const {
         const Filled& filled = filled_[static_cast<std::size_t>(stage)];
         return filled.head == head ? filled.rows : IndexRange{};
@@ -58,10 +59,10 @@ private:
     Index head_ = 0;
 };
 
-/// What a part of one slot reads: from the trace where it is kept, otherwise computed into the scratch.
+/// The operands for a part of one slot: read from the trace if it stores them, computed into the scratch otherwise.
 class SlotOperands : public Operands {
 public:
-    /// All must outlive this; the scratch has begun with the slot's item.
+    /// All arguments must outlive this object; begin() of the scratch was called with the slot's item.
     SlotOperands(const Trace& trace, Scratch& scratch, Address slot, const Submatrix& part);
 
     ConstView view(std::size_t operand) override { return view(operand, head_); }
@@ -70,9 +71,9 @@ public:
     ConstView view_rows(std::size_t operand, Index head, IndexRange rows) override;
 
 private:
-    /// A stage, in which at least these rows are computed.
+    /// The matrix of a stage, of which at least `rows` are computed.
     ConstView whole(ArrayId stage, Index head, IndexRange rows);
-    /// What a part of the slot reads.
+    /// The numbers of an operand that a part of the slot reads.
     ConstView read(std::size_t operand, Index head, const Submatrix& part);
 
     const Trace& trace_;
@@ -82,12 +83,12 @@ private:
     const Submatrix& part_;
 };
 
-/// Whether it is there and nobody else holds it, so that it may be written to.
+/// True if the object exists and nobody else holds it, so that it may be written to.
 template <class Held>
 bool is_sole_owner(const std::shared_ptr<Held>& held) {
     if (held.use_count() != 1)
         return false;
-    // Another thread may have read it until it let go of it just now.
+    // Another thread may have read the object until just now, when it let go of it.
     std::atomic_thread_fence(std::memory_order_acquire);
     return true;
 }

@@ -14,75 +14,75 @@
 #include <stop_token>
 #include <vector>
 
-// What an engine is made of: for core/engine alone.
+// The parts of an engine, for core/engine alone.
 
 namespace attn {
 
-/// Before the heads, for each head on its own (first what all heads wait for, if anything), or after all of them.
-/// Within a pass of heads nothing waits for another group of heads, so that a head's matrices stay in one core's cache
-/// from Q to its part of Y.
+/// The passes of a forward: before the heads, for each head on its own (first the stages that all heads read, if any),
+/// after all heads. Within the pass of the heads no group of heads waits for another, so that a head's matrices stay in
+/// one core's cache from Q to its part of Y.
 enum class Pass : std::uint8_t { before_heads, read_by_all_heads, heads, after_heads };
 
 constexpr std::array all_passes{Pass::before_heads, Pass::read_by_all_heads, Pass::heads, Pass::after_heads};
 
-/// An operand of a slot that is one itself.
+/// An operand that is a slot too.
 struct PlannedOperand {
     std::size_t place = 0;
     Reads reads{};
 };
 
-/// What becomes of one slot.
+/// A slot, and how it is to be computed.
 struct PlannedSlot {
-    // Of the layout; stays for layers of equal structure.
-    Address slot;
-    Index group = 0; ///< of heads that share keys and values
+    // These depend on the layout alone, and stay for layers of equal structure.
+    Address slot{0, ArrayId{}};
+    Index group = 0; ///< heads that share keys and values are one group
     std::size_t place = 0;
-    std::size_t storage = 0; ///< the place whose storage it is in
+    std::size_t storage = 0; ///< the place of the slot that has the storage
     Shape shape;
     Recipe recipe;
     bool is_kept = false;
     Pass pass{};
     std::size_t first_operand = 0;
     std::size_t operand_count = 0;
-    Index work_per_cell = 0;     ///< about how many multiplications one takes
-    std::uint64_t on_demand = 0; ///< a bit for each stage that is not kept and is computed for it
+    Index work_per_cell = 0;     ///< multiplications for a cell, approximately
+    std::uint64_t on_demand = 0; ///< a bit for each stage that is not stored and has to be computed for this slot
 
-    // Of the layer.
-    Region own;            ///< what changes by itself: by options, parameters, what is given and pinned
-    Region stale;          ///< what may have to be computed: all that is reached, if every number on the way moves
-    bool is_whole = false; ///< all of it by itself, or because something before it is: to compare would be in vain
+    // These depend on the layer.
+    Region own;            ///< changes for reasons of its own: options, parameters, given matrices, pins
+    Region stale;          ///< what is computed at most: reached if every number on the way moves
+    bool is_whole = false; ///< all of it changes by itself or because an operand is whole; comparing would be in vain
     bool is_compared = false;
-    bool is_unfinished = false; ///< other rows stay stale, since nobody wants them now
-    std::uint64_t version = 0;  ///< it had until now; 0: no numbers that count
-    bool is_elsewhere = false;  ///< the next numbers are written to other storage
-    ConstView before;           ///< its numbers until now, where some of them stay
-    std::uint64_t room = 0;     ///< version of the numbers that the other storage has from long ago; 0: none that count
-    Region moved;               ///< written by who computes it: where the numbers are others
+    bool is_unfinished = false; ///< the other rows stay stale, since nobody wants them now
+    std::uint64_t version = 0;  ///< until now; 0: no valid numbers
+    bool is_elsewhere = false;  ///< the next numbers go to other storage
+    ConstView before;           ///< its numbers until now, if some of them stay
+    std::uint64_t room = 0;     ///< version of the old numbers in the other storage; 0: none valid
+    Region moved;               ///< the numbers that differ, written by the worker
 };
 
-/// Something that is computed by one worker: the stale slots of an item and a group of heads.
+/// The work of one worker: the stale slots of an item and a group of heads.
 using SlotTask = std::span<PlannedSlot* const>;
 
-/// What a pass has to compute.
+/// The slots and tasks of one pass.
 struct PlannedPass {
-    std::vector<PlannedSlot*> all;   ///< of the layout, in the order of computing
-    std::vector<PlannedSlot*> slots; ///< those that are stale; the tasks are parts of it
+    std::vector<PlannedSlot*> all;   ///< all slots of the layout, in the order of computing
+    std::vector<PlannedSlot*> slots; ///< those that are stale; a task is a part of this list
     std::vector<SlotTask> tasks;
-    std::size_t first_tasks = 0;  ///< so many of them are done before the others
-    std::size_t worker_count = 1; ///< at most so many work at the same time
-    bool is_worth_waking = false; ///< more than one of them
+    std::size_t first_tasks = 0;  ///< tasks done before the others
+    std::size_t worker_count = 1; ///< at the same time
+    bool is_worth_waking = false; ///< true if more than one worker is worth waking
 };
 
-/// All that is to be done for a layer, decided and with all its memory before anything of the trace changes. The next
-/// plan is made in the room of the last.
+/// The work for one layer, decided before anything of the trace changes, and with all memory that it needs. A plan
+/// reuses the memory of the one before.
 struct Engine::Plan {
-    Trace next; ///< the layer and its layout; an on-demand cache where the trace's own cannot go on
+    Trace next; ///< the layer and its layout, with an on-demand cache if the trace's own cannot continue
     bool same_layout = false;
-    std::vector<PlannedSlot> slots;             ///< for each place, in the order of computing
+    std::vector<PlannedSlot> slots;             ///< by place, in the order of computing
     std::vector<PlannedOperand> operands;       ///< of all slots
-    bool is_of_trace = false;                   ///< these were arranged for the structure that the trace has
-    std::uint64_t reads_all_heads = 0;          ///< the same: a bit for each stage that is made from all heads'
-    std::vector<std::shared_ptr<Buffer>> fresh; ///< storage for the slots that cannot be computed where they are
+    bool is_of_trace = false;                   ///< `slots` were arranged for the trace's structure
+    std::uint64_t reads_all_heads = 0;          ///< and for these stages made from all heads: a bit each
+    std::vector<std::shared_ptr<Buffer>> fresh; ///< by place: new storage, of slots that cannot be computed in place
     std::array<PlannedPass, all_passes.size()> passes;
 
     std::span<const PlannedOperand> operands_of(const PlannedSlot& planned) const {
@@ -91,13 +91,13 @@ struct Engine::Plan {
     std::size_t slot_count() const;
 };
 
-/// Numbers that a worker is about to write over, and compares with what it wrote.
+/// Numbers that a worker is about to write over, kept to compare with the new ones.
 using FormerNumbers = std::vector<float>;
 
-/// Where a slot's numbers stood before they were written elsewhere.
+/// The storage of a slot's numbers before they were written elsewhere.
 struct FormerSlot {
-    std::shared_ptr<Buffer> buffer; ///< mostly none; concat's blocks share that of head 0
-    std::uint64_t version = 0;      ///< of what stands there; 0: none that counts
+    std::shared_ptr<Buffer> buffer; ///< none for most slots; concat's blocks share that of head 0
+    std::uint64_t version = 0;      ///< of the numbers in it; 0: none valid
 };
 
 struct Engine::State {
@@ -139,20 +139,20 @@ struct Engine::State {
     void keep(const PlannedSlot& planned, bool is_written);
 
     Workers workers;
-    std::vector<Scratch> scratches;    ///< one for each worker
-    std::vector<FormerNumbers> former; ///< the same
-    double worth_waking;               ///< multiplications
-    Index most_kept;                   ///< numbers of an array of all items and heads
-    bool shares_rows = false;          ///< of each matrix, as there are too few tasks for all workers
+    std::vector<Scratch> scratches;    ///< by worker
+    std::vector<FormerNumbers> former; ///< by worker
+    double worth_waking;               ///< least multiplications for waking other workers
+    Index most_kept;                   ///< most numbers of a stored array, over all items and heads
+    bool shares_rows = false;          ///< workers share the rows of each matrix, since there are too few tasks
     Plan plan;
     Trace trace;
-    std::uint64_t version = 0; ///< of what this call computes
+    std::uint64_t version = 0; ///< of the numbers that this call computes
 
-    // What the trace had before its present layer: room for the next, once nobody else holds it.
-    std::vector<FormerSlot> former_slots; ///< for each place
+    // Storage of before the trace's present layer, reused once nobody else holds it.
+    std::vector<FormerSlot> former_slots; ///< by place
     std::shared_ptr<Layer> former_layer;
     std::shared_ptr<Trace::OnDemandCache> former_cache;
-    std::shared_ptr<Layer> layer; ///< the trace's
+    std::shared_ptr<Layer> layer; ///< the layer of `trace`
     std::shared_ptr<Layer> next_layer;
 };
 

@@ -12,18 +12,18 @@
 
 namespace attn {
 
-/// Matrices of stages that are not kept, for as long as their version lasts. Shared by copies of a trace.
+/// Matrices of stages that the trace does not store, as long as their version is current. Copies of a trace share it.
 struct Trace::OnDemandCache {
     struct Entry {
-        std::uint64_t version = 0; ///< of the numbers; where that is not the slot's, the storage is room for the next
+        std::uint64_t version = 0; ///< of the numbers; other than the slot's: the storage is room for the next ones
         std::shared_ptr<Buffer> buffer;
-        bool is_unused = false;      ///< nobody looked at it since it went out of date
-        std::uint64_t looked_at = 0; ///< the number of the last look
+        bool is_unused = false;      ///< not read since it went out of date
+        std::uint64_t looked_at = 0; ///< the number of the last reading
     };
     std::mutex mutex;
     std::map<Address, Entry> entries;
     std::uint64_t looks = 0;
-    Index numbers = 0; ///< of all entries
+    Index numbers = 0; ///< over all entries
 
     void take(Address slot, Entry entry) {
         numbers += count(entry) - (entries.contains(slot) ? count(entries.at(slot)) : 0);
@@ -37,7 +37,8 @@ struct Trace::OnDemandCache {
     }
     static Index count(const Entry& entry) { return entry.buffer->shape().rows * entry.buffer->shape().columns; }
 
-    /// What is looked at in every frame of a drag finds its room again; what nobody looked at since the last time goes.
+    /// Marks stale entries, whose storage is reused by a matrix that is read in every frame of a drag, and drops those
+    /// that nobody read since they were marked.
     template <class IsStale>
     void make_room_of(const IsStale& is_stale) noexcept {
         for (auto entry = entries.begin(); entry != entries.end();) {
@@ -52,8 +53,8 @@ Trace::Trace() : layer_(std::make_shared<Layer>()), on_demand_(std::make_shared<
 
 namespace {
 
-/// Whether it is enough to have one head's numbers at a time: those that grow with every pair of tokens, or with the
-/// width of the model for each head.
+/// True if it suffices to have one head's numbers at a time: of arrays that grow with every pair of tokens, or with the
+/// model's width for each head.
 bool is_made_head_by_head(const Array& row) {
     return row.heads == Heads::each && (row.columns == Axis::key_tokens || row.columns == Axis::model);
 }
@@ -132,7 +133,7 @@ void Trace::forget_on_demand(const std::vector<PlannedSlot>& slots) noexcept {
 }
 
 std::size_t Trace::place(Address block) const {
-    assert(has(block.array));
+    assert(has(block.array) && (block.layer == layer_->number || block.layer == addresses_.layer_of(block.array)));
     const Placement& stage = placements_[static_cast<std::size_t>(block.array)];
     const Index heads = stage.heads_a_block;
     const Index head = heads == 0 ? 0 : heads == 1 ? block.head : block.head / heads;
@@ -143,7 +144,7 @@ std::size_t Trace::place(Address block) const {
 View Trace::stored(Address block) const {
     if (!is_in_blocks(block.array))
         return at(block).buffer->view();
-    const View whole = at({block.array, block.item, 0}).buffer->view();
+    const View whole = at({block.layer, block.array, block.item, 0}).buffer->view();
     return {whole.data + block.head * sizes_.d_v, whole.rows, sizes_.d_v, whole.stride};
 }
 
@@ -180,7 +181,7 @@ std::optional<Trace> Trace::completed_by(const Trace& earlier) const {
     for (const Array& row : stages()) {
         if (!has(row.id))
             continue;
-        // Blocks of columns share their storage, and so what becomes of them.
+        // Blocks of columns share their storage, so that all of them are current or none is.
         const bool in_blocks = is_in_blocks(row.id);
         for_each_block(row.id, [&](Address block) {
             const std::uint64_t done = in_blocks ? oldest_of_blocks(block) : at(block).version;
@@ -193,17 +194,17 @@ std::optional<Trace> Trace::completed_by(const Trace& earlier) const {
     return completed;
 }
 
-/// 0: some are not up to date.
+/// The lowest version of the heads' blocks; 0 if one of them is not up to date.
 std::uint64_t Trace::oldest_of_blocks(Address slot) const {
-    std::uint64_t oldest = at({slot.array, slot.item, 0}).version;
+    std::uint64_t oldest = at({slot.layer, slot.array, slot.item, 0}).version;
     for (Index head = 1; head < sizes_.H; ++head)
-        oldest = std::min(oldest, at({slot.array, slot.item, head}).version);
+        oldest = std::min(oldest, at({slot.layer, slot.array, slot.item, head}).version);
     return oldest;
 }
 
 bool Trace::is_current(Address slot) const {
     return is_parameter(slot.array) ||
-           !at(is_in_blocks(slot.array) ? Address{slot.array, slot.item, 0} : slot).is_earlier;
+           !at(is_in_blocks(slot.array) ? Address{slot.layer, slot.array, slot.item, 0} : slot).is_earlier;
 }
 
 Matrix Trace::compute_uncached(Address slot) const {
@@ -228,10 +229,10 @@ std::shared_ptr<Buffer> Trace::computed(Address slot, const Region& region, std:
     Scratch scratch;
     scratch.begin(slot.item, slot.head);
     {
-        // What somebody looks at already is read, not computed again.
+        // A matrix that is in the cache is read, not computed again.
         const std::lock_guard lock(on_demand_->mutex);
         for (const Array& row : stages()) {
-            const auto known = on_demand_->entries.find(canonical(Address{row.id, slot.item, slot.head}));
+            const auto known = on_demand_->entries.find(canonical(Address{slot.layer, row.id, slot.item, slot.head}));
             if (known != on_demand_->entries.end() && known->second.version == version(known->first))
                 scratch.lend(row.id, known->second.buffer);
         }
@@ -272,17 +273,18 @@ std::optional<Address> Trace::slot_of(const Matrix& matrix) const {
 }
 
 Matrix Trace::array(ArrayId array, Index item, Index head) const {
-    return matrix({array, item, head});
+    return matrix({layer_->number, array, item, head});
 }
 
 float Trace::value(const CellId& cell) const {
     assert(contains(cell));
-    assert(is_current(canonical(Address{cell.array, cell.item, cell.head})));
+    assert(is_current(canonical(Address{cell.layer, cell.array, cell.item, cell.head})));
     return array(cell.array, cell.item, cell.head)(cell.row, cell.column);
 }
 
 bool Trace::contains(const CellId& cell) const {
-    if (cell.layer != 0 || cell.item < 0 || cell.item >= sizes_.B || cell.head < 0 || cell.head >= sizes_.H)
+    if (cell.layer != addresses_.layer_of(cell.array) || cell.item < 0 || cell.item >= sizes_.B || cell.head < 0 ||
+        cell.head >= sizes_.H)
         return false;
     if (!has(cell.array))
         return false;
@@ -295,7 +297,7 @@ std::uint64_t Trace::version(Address slot) const {
         return at(slot).version;
     std::uint64_t latest = 0;
     for (Index head = 0; head < sizes_.H; ++head)
-        latest = std::max(latest, at({slot.array, slot.item, head}).version);
+        latest = std::max(latest, at({slot.layer, slot.array, slot.item, head}).version);
     return latest;
 }
 
@@ -323,7 +325,8 @@ std::optional<Region> Trace::moved_since(Address slot, std::uint64_t earlier) co
     return block.moved_since(block.version, earlier);
 }
 
-/// The last step alone: the version of all blocks is that of the one that moved last.
+/// moved_since() from the last step of each block only: the version of all blocks together is that of the block that
+/// moved last.
 std::optional<Region> Trace::moved_since_in_blocks(Address slot, std::uint64_t earlier) const {
     const std::uint64_t present = version(slot);
     if (present == earlier)
@@ -331,7 +334,7 @@ std::optional<Region> Trace::moved_since_in_blocks(Address slot, std::uint64_t e
     Region moved;
     std::uint64_t former = 0;
     for (Index head = 0; head < sizes_.H; ++head) {
-        const Block& block = at({slot.array, slot.item, head});
+        const Block& block = at({slot.layer, slot.array, slot.item, head});
         const Step& last = block.steps[0];
         if (block.version != present) {
             former = std::max(former, block.version);

@@ -14,145 +14,146 @@
 
 namespace attn {
 
-/// Storage of one slot.
+/// The storage of one slot.
 class Buffer;
-/// What an engine does with a slot.
+/// A slot, and how an engine is to compute it.
 struct PlannedSlot;
 
-/// Every intermediate result of one layer. A value: copying it shares the numbers, and a copy keeps what it holds
+/// Every intermediate result of one layer. A trace is a value: copies share the numbers, and a copy keeps its numbers
 /// while the engine goes on (the engine never writes into storage that somebody else holds).
 class Trace {
 public:
-    /// Of no layer yet; has no stage.
+    /// A trace of no layer, which has no stage.
     Trace();
 
     /// The layer that was computed.
     const Layer& layer() const { return *layer_; }
     const Sizes& sizes() const { return sizes_; }
 
-    /// Whether the array exists: a weight that the layer has, a stage that is given or whose inputs and weights exist.
+    /// True if the array exists: a weight that the layer has, a stage that is given or whose operands exist.
     bool has(ArrayId array) const { return structure_.has(array); }
-    /// The recipe of a stage; its operands need not exist.
+    /// The recipe of a stage. Its operands need not exist.
     const Recipe& recipe(ArrayId stage) const { return structure_.recipe(stage); }
     /// The operands of the array that exist.
     InlineVector<Operand, 4> made_from(ArrayId array) const { return structure_.made_from(array); }
     const Structure& structure() const { return structure_; }
-    /// Whether the stage is stored; otherwise it is computed for those who look. (Of all stages that may be stored, the
-    /// scores, shares and parts of very many tokens and heads are not.)
+    /// True if the stage is stored; otherwise it is computed when somebody reads it. (Only scores, attention weights
+    /// and head contributions of very many tokens and heads are not stored.)
     bool keeps(ArrayId stage) const { return kept_[static_cast<std::size_t>(stage)]; }
 
-    /// The stage's matrix for one item and head, its shape as in the table of stages, under any of its addresses.
-    /// What is not stored is computed when first asked for, and then kept until it changes, or until more is looked at
-    /// than memory should hold. The stage must exist.
+    /// The stage's matrix for one item and head, in the shape of the table of stages, under any of its addresses. A
+    /// matrix that is not stored is computed when first read, and cached until it changes or until the cache is too
+    /// large. The stage must exist.
     Matrix matrix(Address slot) const;
 
-    /// The same without keeping anything: for writers that pass through all slots once.
+    /// The stage's matrix like matrix(), without caching it: for writers that read each slot once.
     Matrix compute_uncached(Address slot) const;
-    /// The same where only these rows are read; others may be anything.
+    /// The stage's matrix, uncached, with only these rows computed; the other rows are undefined.
     Matrix compute_rows_uncached(Address slot, IndexRange rows) const;
 
-    /// This trace while an engine still computes it, as it can be shown: what is not up to date yet has the numbers of
-    /// an earlier trace. None where both have not the same matrices.
+    /// A copy to be shown while the engine still computes this trace: slots that are not up to date have the numbers of
+    /// `earlier`. None if the two have not the same matrices.
     std::optional<Trace> completed_by(const Trace& earlier) const;
-    /// Whether the slot's numbers are of this layer; elsewhere than in a completed trace all are.
+    /// True if the slot's numbers are those of this layer, as all are except in a completed trace.
     bool is_current(Address slot) const;
 
-    /// Which slot's matrix it is, as this trace stores it at present; none for anything else, parts of slots included.
+    /// The slot whose matrix this is in the trace's present storage; none for other matrices and for parts of slots.
     std::optional<Address> slot_of(const Matrix& matrix) const;
 
-    /// Any array: a stage, or a parameter of the layer.
+    /// The matrix of any array: a stage, or a parameter of the layer.
     Matrix array(ArrayId array, Index item, Index head) const;
 
-    /// One number of a stage or parameter. The cell must exist, and its numbers must be of this layer: of a completed
-    /// trace those of the earlier one can be drawn, as what is on its way, and never told.
+    /// One number of a stage or parameter. The cell must exist and be current: a completed trace may draw an earlier
+    /// number as one that is still to come, but never states its value.
     float value(const CellId& cell) const;
 
-    /// Whether the cell lies within an array that exists.
+    /// True if the array exists and the cell lies within it.
     bool contains(const CellId& cell) const;
 
-    /// Another one whenever the slot's numbers may have changed: equal versions mean equal numbers, whichever engine
-    /// computed them.
+    /// The version of the slot's numbers, which changes whenever they may have changed: equal versions mean equal
+    /// numbers, whichever engine computed them.
     std::uint64_t version(Address slot) const;
 
-    /// Outside of which the slot's numbers are those of an earlier version; none where that is not known any more.
+    /// The region that may have moved since an earlier version; outside of it the numbers are the same. None if that
+    /// version is not known any more.
     std::optional<Region> moved_since(Address slot, std::uint64_t earlier) const;
 
-    /// Under which addresses the layer's matrices stand.
+    /// The canonical addresses of the layer's matrices.
     const Addresses& addresses() const { return addresses_; }
     Address canonical(Address slot) const { return addresses_.canonical(slot); }
     CellId canonical(const CellId& cell) const { return addresses_.canonical(cell); }
     const Extent& extent(ArrayId stage) const { return addresses_.extent(stage); }
-    /// All matrices of a stage, item by item and head by head.
+    /// All matrices of a stage, ordered by item, then head.
     std::vector<Address> slots(ArrayId stage) const { return addresses_.slots(stage); }
 
 private:
     friend class Engine;
     friend class SlotOperands;
 
-    /// From one version to the next.
+    /// A change from one version to the next.
     struct Step {
-        std::uint64_t from = 0; ///< 0: from no numbers that count
+        std::uint64_t from = 0; ///< 0: from no valid numbers
         Region moved;
     };
-    /// What is computed at a time: a slot, or of concat the columns of one head.
+    /// A matrix computed at a time: a slot, or a head's columns of concat.
     struct Block {
-        std::shared_ptr<Buffer> buffer; ///< none where the stage is not kept; concat's blocks share that of head 0
+        std::shared_ptr<Buffer> buffer; ///< none if the stage is not stored; concat's blocks share that of head 0
         std::uint64_t version = 0;      ///< 0: to be computed
-        bool is_earlier = false;        ///< of the trace that completed this one
-        std::array<Step, 2> steps{}; ///< the last first; two, since storage is written in turn while the other is read
+        bool is_earlier = false;        ///< the numbers are those of an earlier trace, see completed_by()
+        std::array<Step, 2> steps{};    ///< the last first; two, since two storages are written in turn
 
-        /// What moved since an earlier version, none where it is forgotten; of the present one nothing.
+        /// The region that moved since an earlier version: empty for the present one, none if forgotten.
         std::optional<Region> moved_since(std::uint64_t present, std::uint64_t earlier) const;
         void advance(std::uint64_t from, std::uint64_t to, Region moved);
     };
     struct OnDemandCache;
-    /// Where a stage's blocks stand among all.
+    /// The position of a stage's blocks among all blocks.
     struct Placement {
         std::size_t first = 0;
-        Index item_step = 0;     ///< from one item to the next; 0: one is everybody's
-        Index heads_a_block = 0; ///< who share it; 0: all
+        Index item_step = 0;     ///< from one item to the next; 0: one block for all items
+        Index heads_a_block = 0; ///< heads that share a block; 0: all
     };
 
-    /// Sizes and extents for a layer. Returns how many blocks it has; there are none yet, and nothing can be looked at
-    /// until there is a cache.
+    /// Computes sizes and extents for a layer, and returns its number of blocks. The blocks are not there yet, and
+    /// nothing can be read before make_on_demand_cache().
     std::size_t lay_out(std::shared_ptr<const Layer> layer, Index most_kept);
     void make_on_demand_cache();
-    /// Whether both have the same matrices, at the same places.
+    /// True if both traces have the same matrices, at the same places.
     bool has_layout_of(const Trace& other) const;
-    /// This trace where those of a layer of equal sizes stand: what both have and make alike has its numbers, or is
-    /// computed for those who look where the other does not store it; the rest has none that count. Its layer stays.
+    /// This trace, with its layer, in the layout of `other`, whose sizes are equal: stages that both have and compute
+    /// alike keep their numbers (or are computed on demand if `other` does not store them); the rest has none that are
+    /// valid.
     Trace laid_out_as(const Trace& other, std::size_t blocks) const;
     bool makes_alike(const Trace& other, ArrayId stage) const;
 
-    /// The slot's matrix in storage of its own: in `room` where that is of use to nobody else. Its numbers are those of
-    /// the version `of_room`, and only what moved since is computed where that is known.
+    /// The slot's matrix in storage of its own, in `room` if nobody else holds that. `room` has the numbers of the
+    /// version `of_room`; if it is known what moved since, only that is computed.
     std::shared_ptr<Buffer> computed(Address slot, std::shared_ptr<Buffer> room = nullptr,
                                      std::uint64_t of_room = 0) const;
     std::shared_ptr<Buffer> computed(Address slot, const Region& region, std::shared_ptr<Buffer> room) const;
 
-    /// What is looked at, for a trace that goes on apart from copies of this one: all slots without stale cells. None
-    /// where there are no copies: then this one's own cache forgets what is. `room` is one that nobody needs any more,
-    /// or none.
+    /// A cache for a trace that parts from its copies, with the cached matrices of all slots without stale cells. None
+    /// if there are no copies: then this trace's own cache drops the stale ones. `room`: a cache to reuse, or none.
     std::shared_ptr<OnDemandCache> on_demand_but(const std::vector<PlannedSlot>& slots,
                                                  std::shared_ptr<OnDemandCache> room) const;
     void forget_on_demand(const std::vector<PlannedSlot>& slots) noexcept;
 
-    /// How many blocks a stage has.
+    /// The number of blocks of a stage.
     Extent blocks_of(ArrayId stage) const { return is_in_blocks(stage) ? Extent{sizes_.B, sizes_.H} : extent(stage); }
-    /// Visits all blocks of a stage, item by item and head by head; each is named by its slot, of concat with its head.
+    /// Visits all blocks of a stage, ordered by item, then head. A block's address is its slot's, with concat's head.
     template <class Visit>
     void for_each_block(ArrayId stage, const Visit& visit) const {
         const Extent extent = blocks_of(stage);
         for (Index item = 0; item < extent.items; ++item)
             for (Index n = 0; n < extent.heads; ++n)
-                visit(Address{stage, item, is_in_blocks(stage) ? n : addresses_.nth_head(stage, n)});
+                visit(Address{layer_->number, stage, item, is_in_blocks(stage) ? n : addresses_.nth_head(stage, n)});
     }
     std::uint64_t oldest_of_blocks(Address slot) const;
     Block& at(Address block) { return blocks_[place(block)]; }
     const Block& at(Address block) const { return blocks_[place(block)]; }
     std::size_t place(Address block) const;
 
-    /// The kept numbers of one block.
+    /// The stored numbers of one block.
     View stored(Address block) const;
     std::optional<Region> moved_since_in_blocks(Address slot, std::uint64_t earlier) const;
 

@@ -13,7 +13,7 @@ namespace attn {
 
 namespace {
 
-/// Adds what moved between two matrices of one shape, whose cells are those from `first` on.
+/// Adds the differences between two matrices of one shape, whose first cell is `first`.
 void add(ArrayDiff& diff, double& squares, const Matrix& before, const Matrix& after, const CellId& first) {
     diff.cells += after.rows() * after.columns();
     if (before.is_same_as(after))
@@ -30,7 +30,7 @@ void add(ArrayDiff& diff, double& squares, const Matrix& before, const Matrix& a
                 change = std::numeric_limits<double>::infinity();
             if (diff.changed == 0 || change > diff.largest) {
                 diff.largest = change;
-                diff.most = {first.array, first.item, first.head, i, j};
+                diff.most = {first.layer, first.array, first.item, first.head, i, j};
             }
             ++diff.changed;
             squares += change * change;
@@ -62,17 +62,18 @@ ArrayDiff diff_of(ArrayId id, const Trace& before, const Trace& after) {
     const Extent extent = after.extent(id);
     diff.heads = extent.heads;
     double squares = 0;
-    // Heads outside, so that each is noted once.
+    // Heads in the outer loop, so that each head is noted once.
     for (const Index head : after.addresses().heads(id))
         for (Index item = 0; item < extent.items; ++item) {
-            const Address slot{id, item, head};
-            add(diff, squares, before.compute_uncached(slot), after.compute_uncached(slot), {id, item, head, 0, 0});
+            const Address slot{after.layer().number, id, item, head};
+            add(diff, squares, before.compute_uncached(slot), after.compute_uncached(slot),
+                {slot.layer, id, item, head, 0, 0});
         }
     finish(diff, squares);
     return diff;
 }
 
-/// How many tokens have another text; those of a second sequence count with the first.
+/// The number of tokens whose text differs; those of the second sequence count, too.
 ArrayDiff diff_of_tokens(const Trace& before, const Trace& after) {
     ArrayDiff diff;
     diff.most.array = ArrayId::X;
@@ -87,7 +88,8 @@ ArrayDiff diff_of_tokens(const Trace& before, const Trace& after) {
                 if (then.items[item][token] == now.items[item][token])
                     continue;
                 if (diff.changed++ == 0)
-                    diff.most = {shown, static_cast<Index>(item), 0, static_cast<Index>(token), 0};
+                    diff.most = {after.layer().number,      shown, static_cast<Index>(item), 0,
+                                 static_cast<Index>(token), 0};
             }
     };
     add_sequence(before.layer().sequence, after.layer().sequence, ArrayId::X);
@@ -131,7 +133,7 @@ bool is_same_mask(const Mask& before, const Mask& after) {
            are_same(before.given, after.given);
 }
 
-/// As sentences say it: "the soft cap".
+/// The option's name in a sentence: "the soft cap".
 std::string name_of(const Option& option) {
     std::string name = "the " + std::string(option.name);
     std::ranges::replace(name, '-', ' ');

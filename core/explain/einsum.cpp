@@ -9,8 +9,8 @@ namespace attn {
 
 namespace {
 
-// b items, s tokens that read, t tokens that are read, d and c widths of what comes in, h heads, k and v widths of a
-// head; g heads of keys and values, r heads that share one of them.
+// b items, s tokens that read, t tokens that are read, d and c widths of their rows, h heads, k and v widths of a head;
+// g heads of keys and values, r heads that share one of these.
 
 EinsumLetter letter_of(char letter, const Sizes& sizes, bool has_context = false) {
     switch (letter) {
@@ -37,20 +37,21 @@ EinsumLetter letter_of(char letter, const Sizes& sizes, bool has_context = false
     }
 }
 
-/// The letters of one product: of the stage, and of what it is made from.
+/// The letters of one product: of the stage and its operands.
 class Letters {
 public:
     Letters(const Trace& trace, ArrayId result, const ProductOperands& operands)
         : layer_(trace.layer()), is_shared_(trace.sizes().queries_per_kv > 1), result_(result),
           is_grouped_(is_shared_ && reads_shared(operands)) {}
 
-    /// "bhsk"; of a weight "dhk", of heads side by side "bshv". A sum over heads keeps no letter of theirs.
+    /// The array's letters: "bhsk"; for a weight "dhk", for heads side by side "bshv". A sum over heads has no letter
+    /// for heads.
     std::string of(ArrayId array) const {
         const Array& row = row_of(array);
         const std::string rows(1, rows_letter(array));
         const std::string columns(1, axis_letter(row.columns));
         const std::string heads = heads_letters(array);
-        if (is_parameter(array)) // a head's own columns, or rows, stand together
+        if (is_parameter(array)) // a head's columns or rows are neighbours
             return is_of_head(row.columns) ? rows + heads + columns : heads + rows + columns;
         return is_in_blocks(array) ? "b" + rows + heads + columns : "b" + heads + rows + columns;
     }
@@ -75,7 +76,7 @@ private:
         return is_grouped_ ? "gr" : "h";
     }
 
-    /// Keys and values are made row by row from tokens that are read.
+    /// Keys and values are computed row by row from the tokens that are read.
     char rows_letter(ArrayId array) const {
         const bool makes_rows = is_stage(array) && row_of(array).rows == Axis::query_tokens && array != result_ &&
                                 row_of(result_).rows == Axis::key_tokens;
@@ -95,8 +96,12 @@ private:
         case Axis::key_width:
             return 'k';
         case Axis::value_width:
-        case Axis::concat_width: // the heads have a letter of their own
+        case Axis::concat_width: // heads have a letter of their own
             return 'v';
+        case Axis::mlp:
+            return 'f';
+        case Axis::vocabulary:
+            return 'w';
         case Axis::one:
             break;
         }
@@ -109,7 +114,7 @@ private:
     bool is_grouped_;
 };
 
-/// "(1, 4, 2, 3)": the lengths of the letters.
+/// The lengths of the letters: "(1, 4, 2, 3)".
 std::string shape_of(std::string_view letters, const Sizes& sizes) {
     std::vector<Index> lengths;
     for (const char letter : letters)
@@ -117,7 +122,7 @@ std::string shape_of(std::string_view letters, const Sizes& sizes) {
     return fmt::format("({})", fmt::join(lengths, ", "));
 }
 
-/// The axes in which a trace and a file of weights store the array.
+/// The letters of the axes in which a trace or a file of weights stores the array; "" if it needs a reshape.
 std::string_view stored_letters(ArrayId array, std::string_view letters) {
     if (is_in_blocks(array))
         return "bs";
@@ -131,7 +136,7 @@ EinsumArray einsum_array(ArrayId array, std::string_view letters, const Sizes& s
     return {array, std::string(letters), std::move(name)};
 }
 
-/// A bias as it is added to a result with these letters: per head, or for all.
+/// The Python expression of a bias that is added to a result with these letters, for each head or for all.
 std::string added_bias(ArrayId bias, std::string_view letters, const Sizes& sizes) {
     std::string name(array_name(bias));
     if (!has_heads(bias))
@@ -155,7 +160,7 @@ std::vector<EinsumLetter> letters_of(std::string_view left, std::string_view rig
     return letters;
 }
 
-/// What is multiplied; also before more is done with it, and cell by cell.
+/// The two operands that the stage multiplies, as matrices or cell by cell, even if more is done to their product.
 std::optional<ProductOperands> multiplied(const Structure& structure, ArrayId stage) {
     if (auto operands = product_operands(structure, stage))
         return operands;
@@ -167,7 +172,7 @@ std::optional<ProductOperands> multiplied(const Structure& structure, ArrayId st
     return ProductOperands{recipe.operands[0].array, recipe.operands[1].array};
 }
 
-/// What is added to every row of the product.
+/// The bias that is added to every row of the product.
 std::optional<ArrayId> bias_of(const Trace& trace, ArrayId stage) {
     for (const Operand& operand : trace.made_from(stage))
         if (!operand.required)

@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// The cells of one head of `reader` that read the cell. Of blocks side by side all heads' columns count.
+/// The cells of one head of `reader` that read the cell. If heads are side by side, columns count over all heads.
 Dependents reading_cells(const Trace& trace, const CellId& cell, ArrayId reader, Reads reads, Index head) {
     const Index column = cell.column + (reads == Reads::block ? cell.head * trace.sizes().d_v : 0);
     const Submatrix part =
@@ -18,7 +18,7 @@ Dependents reading_cells(const Trace& trace, const CellId& cell, ArrayId reader,
     return {reader, head, part.rows.first, part.rows.last, part.columns.first, part.columns.last};
 }
 
-/// Whether the slot of the reader, which is canonical, reads the cell, which is too.
+/// True if the reader's slot reads the cell. Both are canonical.
 bool reads_cell(const Trace& trace, Address reader, const CellId& cell) {
     if (!has_heads(reader.array))
         return true;
@@ -33,7 +33,7 @@ bool reads_cell(const Trace& trace, Address reader, const CellId& cell) {
 
 void collect(const Trace& trace, const CellId& cell, ArrayId reader, Reads reads, std::vector<Dependents>& feeds) {
     for (const Index head : trace.addresses().heads(reader)) {
-        const Address slot = trace.canonical(Address{reader, cell.item, head});
+        const Address slot = trace.canonical(Address{trace.layer().number, reader, cell.item, head});
         if (trace.layer().given.contains(slot) || !reads_cell(trace, slot, cell))
             continue;
         if (reads != Reads::pair) {
@@ -60,7 +60,7 @@ std::vector<Dependents> feeds_of(const Trace& trace, const CellId& cell) {
     return feeds;
 }
 
-/// What a cell is made from, out of the trace.
+/// The operands of a cell, from the trace.
 class TraceOperands : public CellOperands {
 public:
     TraceOperands(const Trace& trace, const CellId& cell) : trace_(trace), cell_(cell) {}
@@ -81,21 +81,21 @@ public:
     Factor factor_of_head(std::size_t operand, Index head, Index row, Index column) const override {
         const ArrayId id = operands()[operand].array;
         const Index first = reads_block(id) ? head * trace_.sizes().d_v : 0;
-        const CellId read = trace_.canonical(CellId{id, cell_.item, head, row, first + column});
+        const CellId read = trace_.canonical(CellId{trace_.layer().number, id, cell_.item, head, row, first + column});
         return {read, trace_.value(read)};
     }
 
 private:
     const InlineVector<Operand, 4>& operands() const { return trace_.recipe(cell_.array).operands; }
-    /// Whether the head reads its own columns of those of all heads.
+    /// True if the head reads its own block of columns.
     bool reads_block(ArrayId id) const { return is_in_blocks(id) && has_heads(cell_.array); }
 
     const Trace& trace_;
     const CellId& cell_;
 };
 
-/// The sum of the parts of a single head, which would say y = y, is told by what its part is made of. A part that is
-/// given or pinned is made of nothing.
+/// Replaces the sum over a single head, which would only say y = y, by the terms of that head's part; unless the part
+/// is given or pinned.
 void expand_single_head_sum(const Trace& trace, Explanation& explanation) {
     const bool sums_heads = trace.recipe(explanation.cell.array).operation == OperationId::sum_over_heads;
     if (!sums_heads || trace.layer().heads.size() != 1)
@@ -127,7 +127,7 @@ Explanation explain(const Trace& trace, const CellId& cell) {
     if (!is_stage(id))
         return explanation;
     const CellId& own = explanation.cell;
-    const bool given = trace.layer().given.contains({id, own.item, own.head});
+    const bool given = trace.layer().given.contains({own.layer, id, own.item, own.head});
     if (given)
         explanation.rule = Rule::given;
     else
@@ -147,7 +147,7 @@ Explanation explain_computing(const Trace& trace, const CellId& cell) {
 
 std::vector<Term> terms_as_written(const Trace& trace, const Explanation& explanation) {
     std::vector<Term> terms = explanation.terms;
-    if (explanation.rule == Rule::copy) // it says itself what it is a copy of
+    if (explanation.rule == Rule::copy) // its explanation names the cell that it copies
         return terms;
     for (Term& term : terms)
         if (term.left.cell && is_in_blocks(term.left.cell->array))

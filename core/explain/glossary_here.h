@@ -1,4 +1,4 @@
-// What the glossary says of a layer in numbers, and the small examples that it makes of what a layer has not.
+// The glossary's numbers of a layer, and its small examples of things that a layer does not have.
 
 #pragma once
 
@@ -18,7 +18,7 @@ std::string length(const Layer& /*layer*/, const Sizes& sizes) {
 template <ArrayId id>
 std::string weights(const Layer& layer, const Sizes& sizes) {
     const Matrix& one = parameter(layer, id, 0);
-    if (one.empty()) // of a recording
+    if (one.empty()) // a recording has no weights
         return {};
     return fmt::format("Here {} × {}{}.", one.rows(), one.columns(),
                        sizes.H == 1 ? "" : fmt::format(" in each of {} heads", sizes.H));
@@ -33,7 +33,7 @@ std::string form(const Layer& layer, const Sizes& sizes);
 bool is_causal(const Layer& layer);
 void make_causal(Layer& layer);
 bool has_padding(const Layer& layer);
-/// The last token of each sentence then only fills up.
+/// Makes the last token of each sentence padding.
 void add_padding(Layer& layer);
 bool has_window(const Layer& layer);
 void add_window(Layer& layer);

@@ -1,4 +1,4 @@
-// The words of the glossary, and what they mean.
+// The terms of the glossary and their meanings.
 
 #include "core/explain/glossary.h"
 #include "core/explain/glossary_here.h"
@@ -68,7 +68,7 @@ constexpr std::array terms{
                  here::is_causal,
                  here::make_causal},
     GlossaryTerm{"concat",
-                 {"concat", "concatenated", "side by side"},
+                 {"concat", "concatenated"},
                  "The heads' outputs put side by side into one long <line> for each token.",
                  {"concat", "joined"}},
     GlossaryTerm{
@@ -90,9 +90,17 @@ constexpr std::array terms{
         {"scores", "heatmap"},
         here::cost},
     GlossaryTerm{
+        "cutting heads",
+        {},
+        "How the product for all heads, <S> × (<H> · <d_k>), becomes a matrix for each. It is viewed as "
+        "<S> × <H> × <d_k>: each token has <d_k> numbers for each head. Then the first two axes are transposed: "
+        "<H> × <S> × <d_k>. Viewed as <H> × <S> × <d_k> at once, a head would get all numbers of a few tokens, and not "
+        "its own numbers of all tokens.",
+        {"Q", "fused"}},
+    GlossaryTerm{
         "D",
         {},
-        "The width of the model: so many numbers stand for each token, where it goes in and where it comes out.",
+        "The width of the model: how many numbers stand for each token, where it goes in and where it comes out.",
         {"X", "heatmap"},
         here::length<&Sizes::D>},
     GlossaryTerm{
@@ -105,8 +113,8 @@ constexpr std::array terms{
     GlossaryTerm{
         "d_v",
         {},
-        "The width of a value, and of a head's output. It need not be that of keys, with which values are never "
-        "compared; usually heads side by side are as wide as the model.",
+        "The width of a value, and of a head's output. It may differ from the width of keys, since values are never "
+        "compared with them; usually all heads side by side are as wide as the model.",
         {"V", "product"},
         here::length<&Sizes::d_v>},
     GlossaryTerm{"dimension",
@@ -134,8 +142,8 @@ constexpr std::array terms{
                  {"E", "heatmap"}},
     GlossaryTerm{"entropy",
                  {"entropy"},
-                 "How spread out a <line> of attention is, in bits: 0 where one token gets all, log₂ of the number of "
-                 "tokens where all get the same.",
+                 "How evenly a <line> of attention is spread, in bits: 0 where one token gets all, log₂ of the number "
+                 "of tokens where all get the same.",
                  {"A", "softmax"}},
     GlossaryTerm{"even share",
                  {"even share"},
@@ -143,9 +151,9 @@ constexpr std::array terms{
                  {"A", "softmax"}},
     GlossaryTerm{"exponential",
                  {"exponential", "exponentials"},
-                 "e to the power of a score. Why e, and not each score by their sum: scores may be negative, and their "
-                 "sum 0. Powers are above 0, so that they can be shares, and what is added to all scores alike changes "
-                 "none. Any base above 1 would do; another is the same as another temperature.",
+                 "e to the power of a score. Why not divide the scores by their own sum? Scores may be negative, and "
+                 "their sum 0. Powers are above 0, so they can be shared out, and adding one number to all scores "
+                 "changes no share. Any base above 1 would do; another base is another temperature.",
                  {"exp", "heatmap"}},
     GlossaryTerm{"gate",
                  {"gate", "gated"},
@@ -186,8 +194,8 @@ constexpr std::array terms{
                  {"K", "product"}},
     GlossaryTerm{"KV cache",
                  {"kv cache"},
-                 "The keys and values of all words so far, which a model that writes a text keeps: of one more word "
-                 "only its own query, key and value are made, and one <line> of scores. It grows with the text.",
+                 "The keys and values of all words so far, which a model that writes a text keeps: for each further "
+                 "word it makes only one query, one key, one value and one <line> of scores. It grows with the text.",
                  {"K", "heatmap"},
                  here::cache},
     GlossaryTerm{
@@ -233,7 +241,7 @@ constexpr std::array terms{
                  here::length<&Sizes::H>},
     GlossaryTerm{"norm",
                  {"norm", "normalization", "normalized", "layernorm", "rmsnorm"},
-                 "Brings each token's vector to a usual size before the layer reads it: its mean is taken off (not in "
+                 "Brings each token's vector to a usual size before the layer reads it: its mean is subtracted (not in "
                  "RMSNorm), and it is divided by how far its numbers spread.",
                  {"Y", "block"}},
     GlossaryTerm{
@@ -252,8 +260,8 @@ constexpr std::array terms{
                  here::parameters},
     GlossaryTerm{"pin",
                  {"pins", "pinned", "pin"},
-                 "A number held fast by hand. What is computed from it follows; what it would be computed from does "
-                 "not matter to it any more.",
+                 "A number that is fixed by hand instead of computed. All that is computed from it follows; what it "
+                 "would be computed from no longer changes it.",
                  {"A", "heatmap"}},
     GlossaryTerm{"position",
                  {"positions", "position", "positional"},
@@ -262,7 +270,7 @@ constexpr std::array terms{
     GlossaryTerm{"projection",
                  {"projection", "projections"},
                  "Here: the product with a weight matrix, which makes queries, keys or values of the input. In the "
-                 "strict sense a map that does nothing the second time; these are not.",
+                 "strict sense a projection changes nothing when it is done a second time; these do.",
                  {"Q", "projection"}},
     GlossaryTerm{"query",
                  {"queries", "query"},
@@ -270,8 +278,8 @@ constexpr std::array terms{
                  {"Q", "product"}},
     GlossaryTerm{"rank",
                  {"rank"},
-                 "How many directions a matrix tells apart. A product of two matrices has no "
-                 "more of it than there are numbers between them: between query and key weights, as many as a key has.",
+                 "How many directions a matrix tells apart. A product of two matrices has at most as many as there are "
+                 "numbers between the two: between query and key weights, as many as a key has.",
                  {"scores", "spectrum"}},
     GlossaryTerm{"residual",
                  {"residual", "residual stream", "residual connection"},
@@ -286,13 +294,13 @@ constexpr std::array terms{
     GlossaryTerm{
         "row maximum",
         {"row maximum"},
-        "The largest score of a <line>. Softmax takes it away first, so that no exponential becomes too large; "
-        "the shares stay as they are.",
+        "The largest score of a <line>. Softmax subtracts it first, so that no exponential becomes too large; the "
+        "shares stay as they are.",
         {"row_max", "equation"}},
     GlossaryTerm{
         "S",
         {},
-        "How many tokens there are: so many <line>s has the input, and so many rows and columns have the shares.",
+        "How many tokens there are: the input has as many <line>s, and the shares have as many rows and columns.",
         {"X", "heatmap"},
         here::length<&Sizes::S_q>},
     GlossaryTerm{"saturation",
@@ -325,8 +333,8 @@ constexpr std::array terms{
         {"X", "heatmap"}},
     GlossaryTerm{"singular value",
                  {"singular values", "singular value"},
-                 "How strong one direction of a matrix is: how much longer it makes what lies along it. As many are "
-                 "above zero as the matrix has rank.",
+                 "How strong one direction of a matrix is: how much longer it makes what lies along it. The rank of "
+                 "the matrix is how many of them are above zero.",
                  {"scores", "spectrum"}},
     GlossaryTerm{"softmax",
                  {"softmax"},
@@ -334,9 +342,9 @@ constexpr std::array terms{
                  {"A", "softmax"}},
     GlossaryTerm{"square root",
                  {"square root", "sqrt"},
-                 "Of a number the one whose square it is, written √ and in programs sqrt: √4 is 2. Dot products of "
-                 "longer vectors are larger, usually by "
-                 "the square root of how many numbers the vectors have: scores are divided by it.",
+                 "The number whose square is the one under the root, written √ and in programs sqrt: √4 is 2. Dot "
+                 "products of longer vectors are larger, usually by the square root of how many numbers the vectors "
+                 "have: scores are divided by it.",
                  {"scaled", "spread"}},
     GlossaryTerm{"standard deviation",
                  {"standard deviation"},
@@ -354,8 +362,8 @@ constexpr std::array terms{
     GlossaryTerm{
         "training",
         {"training", "trained"},
-        "How weights are found: from random ones on, a word is shown whose answer is known, and each weight takes "
-        "a small step that makes the loss smaller; millions of times. Nothing is trained here.",
+        "How weights are found. They begin at random; a word is shown whose answer is known, and each weight takes a "
+        "small step that makes the loss smaller, millions of times. Nothing is trained here.",
         {"W_Q", "heatmap"}},
     GlossaryTerm{
         "transformer",

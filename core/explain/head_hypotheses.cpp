@@ -13,11 +13,11 @@ namespace attn {
 
 namespace {
 
-/// What a hypothesis must gain over an even share to be worth saying.
+/// The least gain over an even share that makes a hypothesis worth saying.
 constexpr double least_gain = 0.1;
-/// From here on shares count as even.
+/// The evenness (0 to 1) from which on shares count as even.
 constexpr double nearly_even = 0.95;
-/// As many tokens back are looked at for the hypothesis that fits best.
+/// The largest distance of a token that best_hypothesis tries.
 constexpr Index furthest_back = 16;
 
 constexpr std::array hypothesis_rule_table{
@@ -63,7 +63,7 @@ std::string with_number(std::string_view pattern, Index number) {
     return text;
 }
 
-/// Lower case, single blanks, without what a sentence begins and ends with.
+/// The text in lower case with single blanks, without the blanks and full stops around it.
 std::string plain(std::string_view text) {
     std::string result;
     for (const char letter : text) {
@@ -78,7 +78,7 @@ std::string plain(std::string_view text) {
     return result;
 }
 
-/// "3 back", "token 3 back", "reads the token 3 back": the number.
+/// The number in "3 back", "token 3 back" or "reads the token 3 back".
 std::optional<Index> number_back(std::string_view text) {
     for (const std::string_view opening : {"reads ", "the ", "token "})
         if (text.starts_with(opening))
@@ -96,22 +96,22 @@ bool is_marker(std::string_view word) {
     return word.size() > 2 && (squared || pointed);
 }
 
-/// What is read of one head: the shares, and which keys may be read at all.
+/// The numbers of one head that measures read.
 struct HeadReading {
     Matrix A;      // S_q x S_k
-    Matrix masked; // S_q x S_k, −∞ where a key is hidden; empty: none is
+    Matrix masked; // S_q x S_k, −∞ hides a key; empty: no key is hidden
 
     bool allows(Index i, Index j) const { return masked.empty() || masked(i, j) != minus_infinity; }
 };
 
 HeadReading reading_of(const Trace& trace, Index item, Index head) {
-    HeadReading reading{trace.matrix({ArrayId::A, item, head}), {}};
+    HeadReading reading{trace.array(ArrayId::A, item, head), {}};
     if (trace.has(ArrayId::masked))
-        reading.masked = trace.compute_uncached({ArrayId::masked, item, head});
+        reading.masked = trace.compute_uncached({trace.layer().number, ArrayId::masked, item, head});
     return reading;
 }
 
-/// One row of a measure, if it counts.
+/// The measure of one row, if the row counts.
 struct MeasuredRow {
     bool counts = false;
     double share = 0;
@@ -138,7 +138,7 @@ MeasuredRow named_share(const Hypothesis& hypothesis, const ReadWords& words, co
     return row;
 }
 
-/// How near the row's entropy comes to that of even shares. A row with one allowed key has no choice.
+/// The row's entropy relative to that of even shares, 0 to 1. A row with one allowed key does not count.
 MeasuredRow evenness(const HeadReading& reading, Index i) {
     MeasuredRow row;
     Index allowed = 0;
@@ -179,7 +179,7 @@ HypothesisMeasure measure_hypothesis(const Hypothesis& hypothesis, const ReadWor
     return result;
 }
 
-/// Every hypothesis that could be suggested. Places further back than half of the sentence speak of few rows, and far
+/// The hypotheses that can be suggested. Distances beyond half of the sentence would be measured on few rows, and far
 /// ones mean little to anybody.
 std::vector<Hypothesis> all_hypotheses(Index tokens) {
     std::vector<Hypothesis> hypotheses;
@@ -227,7 +227,7 @@ ReadWords read_words(const Layer& layer, Index item) {
     const Sequence& sequence = layer.sequence;
     const Sequence& read = key_sequence(layer);
     std::map<std::string_view, Index> numbers;
-    // Tokens without a text are all different, even those of the other sequence.
+    // Tokens without a text are all different, in both sequences.
     Index next = 0;
     const auto number_of = [&](const std::string& word) {
         return word.empty() ? next++ : numbers.try_emplace(word, next++).first->second;

@@ -10,7 +10,7 @@
 
 namespace attn {
 
-/// What can be said of a head so that it can be measured. Their rules stand in a table in head_hypotheses.cpp.
+/// The measurable statements about a head. Their rules are in a table in head_hypotheses.cpp.
 enum class HypothesisId : std::uint8_t {
     previous_token,
     next_token,
@@ -24,28 +24,28 @@ enum class HypothesisId : std::uint8_t {
     evenly
 };
 
-/// What is supposed of a head.
+/// A statement about a head.
 struct Hypothesis {
     HypothesisId id{};
-    Index back = 2; ///< of HypothesisId::back: so many tokens before
+    Index back = 2; ///< the distance in tokens, for HypothesisId::back
     bool operator==(const Hypothesis&) const = default;
 };
 
-/// Who reads and who is read. Equal words have equal numbers.
+/// The words of queries and keys as numbers: equal words have equal numbers.
 struct ReadWords {
     std::vector<Index> queries;    // S_q
     std::vector<Index> keys;       // S_k
     std::vector<bool> marker_keys; // S_k: "[pad]", "</s>" and the like
-    bool in_one_sequence = true;   ///< key j is the token that query j is
+    bool in_one_sequence = true;   ///< true if query j and key j are the same token
 };
 
-/// A rule: which keys a hypothesis names to a query.
+/// A rule: the keys that a hypothesis names for a query.
 struct HypothesisRule {
     HypothesisId id{};
     std::string_view name;  ///< in files: "previous token"
-    std::string_view words; ///< of a head: "reads the previous token"
-    std::string_view about; ///< what it names, for whoever chooses
-    /// Whether the hypothesis names key j to query i; none: it is measured by how even the shares are.
+    std::string_view words; ///< in sentences about a head: "reads the previous token"
+    std::string_view about; ///< the keys that it names, for the list to choose from
+    /// True if the hypothesis names key j for query i; null: the measure is the evenness of the shares.
     bool (*names)(const Hypothesis& hypothesis, const ReadWords& words, Index i, Index j) = nullptr;
 };
 
@@ -53,38 +53,39 @@ struct HypothesisRule {
 std::span<const HypothesisRule> hypothesis_rules();
 const HypothesisRule& hypothesis_rule(HypothesisId id);
 
-/// As files say it: "previous token", "3 back".
+/// The name in files: "previous token", "3 back".
 std::string hypothesis_name(const Hypothesis& hypothesis);
-/// As a sentence about a head goes on: "reads the previous token", "reads the token 3 back".
+/// The words behind "the head" in a sentence: "reads the previous token", "reads the token 3 back".
 std::string hypothesis_words(const Hypothesis& hypothesis);
-/// The hypothesis that a text means, in the words of either; nothing where no rule is known for it.
+/// The hypothesis with this name or these words; nullopt if there is none.
 std::optional<Hypothesis> find_hypothesis(std::string_view text);
 
-/// The words of one item, as rules see them.
+/// The words of one item, for the rules.
 ReadWords read_words(const Layer& layer, Index item);
 
-/// How much of a head's attention a hypothesis explains. Only rows count in which it names a key that may be read.
+/// The part of a head's attention that a hypothesis explains. Only rows count in which it names a key that is not
+/// masked.
 struct HypothesisMeasure {
-    Index rows = 0;     ///< that count; 0: the hypothesis says nothing here
+    Index rows = 0;     ///< number of rows that count; 0: the hypothesis says nothing here
     Index all_rows = 0; ///< S_q
-    double share = 0;   ///< mean over those rows of what the named keys get; of `evenly`: entropy / log₂ allowed keys
-    double even = 0;    ///< the same if every allowed key got an even share
-    Index worst = 0;    ///< the row that it explains worst
+    double share = 0;   ///< mean over those rows of the named keys' share; for `evenly`: entropy / log₂ allowed keys
+    double even = 0;    ///< `share` if every allowed key got an even share
+    Index worst = 0;    ///< the row with the lowest share
     double worst_share = 0;
-    Index worst_key = 0; ///< the first key that it names there
+    Index worst_key = 0; ///< the first key that the hypothesis names there
 
     double gain() const { return share - even; }
 };
 HypothesisMeasure measure_hypothesis(const Hypothesis& hypothesis, const Trace& trace, Index item, Index head);
 
-/// A hypothesis that fits, and how well.
+/// A hypothesis that fits, and its measure.
 struct FittingHypothesis {
     Hypothesis hypothesis;
     HypothesisMeasure measure;
 };
 
-/// The hypothesis that gains most over an even share. Where none gains a tenth: that the head spreads evenly, if it
-/// nearly does, and otherwise nothing.
+/// The hypothesis with the largest gain over an even share. If none gains 0.1: `evenly` if the head spreads nearly
+/// evenly, else nullopt.
 std::optional<FittingHypothesis> best_hypothesis(const Trace& trace, Index item, Index head);
 
 } // namespace attn

@@ -14,7 +14,7 @@ namespace attn {
 
 namespace {
 
-/// The head's weights, with those of keys and values that it may share.
+/// The head's weights; those of keys and values may be shared with other heads.
 HeadWeights read_weights(const Layer& layer, Index head) {
     HeadWeights weights = layer.heads.at(static_cast<std::size_t>(head));
     weights.W_K = parameter(layer, ArrayId::W_K, head);
@@ -24,12 +24,12 @@ HeadWeights read_weights(const Layer& layer, Index head) {
     return weights;
 }
 
-/// What keys and values are made from.
+/// The rows that keys and values are made from: S_k x D_c.
 Matrix read_by_keys(const Trace& trace, Index item) {
-    return trace.matrix({trace.has(ArrayId::context) ? ArrayId::context : ArrayId::X, item, 0});
+    return trace.array(trace.has(ArrayId::context) ? ArrayId::context : ArrayId::X, item, 0);
 }
 
-/// All heads' output weights below each other. They must exist.
+/// All heads' output weights below each other; they must exist.
 Matrix output_weights(const Layer& layer) { // H·d_v x D
     std::vector<Matrix> blocks;
     for (const HeadWeights& head : layer.heads)
@@ -45,8 +45,8 @@ Eigen::MatrixXd output_of(const Layer& layer, const Eigen::MatrixXd& joined) { /
     return Y;
 }
 
-/// The softmax of each row of factor · scores, capped where the cap is not 0, + mask; rows that the mask leaves nothing
-/// of are zeros.
+/// The softmax of each row of factor · scores, soft-capped if `cap` is not 0, + mask. Rows with every key masked become
+/// zeros.
 Matrix softmax(ConstView scores, double factor, double cap, ConstView mask) {
     Eigen::ArrayXXd shares = doubles(scores).array() * factor;
     if (cap != 0)
@@ -65,7 +65,7 @@ Matrix softmax(ConstView scores, double factor, double cap, ConstView mask) {
     return matrix_of(shares.matrix());
 }
 
-/// Whether the weights alone make it, and nothing behind them.
+/// True if the stage is a product with weights and nothing more.
 bool is_made_by_weights(const Trace& trace, ArrayId stage) {
     return trace.recipe(stage).operation == OperationId::affine;
 }
@@ -74,7 +74,7 @@ bool has_weights_of_values(const Layer& layer) {
     return !layer.heads.empty() && !layer.heads.front().W_V.empty() && !layer.heads.front().W_O.empty();
 }
 
-/// Of two matrices of one shape.
+/// The largest difference between two cells of matrices of one shape.
 float largest_gap(const Matrix& left, const Matrix& right) {
     return (eigen(left) - eigen(right)).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>();
 }
@@ -89,19 +89,19 @@ Result<void> has_bilinear_form(const Trace& trace, Index item, Index head) {
     const auto operands = product_operands(trace.structure(), ArrayId::scores);
     if (!operands)
         return error("the scores of this layer are no product of queries and keys");
-    // Turned by their places, queries and keys have another form for every distance.
+    // Rotated queries and keys have another form for every distance.
     if (operands->left == ArrayId::Q_rotated || operands->right == ArrayId::K_rotated)
         return error("queries and keys are rotated by their places, and have another form for every distance");
     if (operands->left != ArrayId::Q || operands->right != ArrayId::K)
         return error("queries and keys are normed, and scores are no form of the input any more");
     constexpr std::array on_the_way{ArrayId::Q, ArrayId::K, ArrayId::scores};
     for (const ArrayId stage : on_the_way) {
-        const Address slot = trace.canonical(Address{stage, item, head});
+        const Address slot = trace.canonical(Address{trace.layer().number, stage, item, head});
         if (layer.given.contains(slot))
             return error("{} of this head is given, and not what its weights make", named(stage));
         const auto is_of_slot = [&](const auto& pin) {
             const CellId& cell = pin.first;
-            return Address{cell.array, cell.item, cell.head} == slot;
+            return Address{cell.layer, cell.array, cell.item, cell.head} == slot;
         };
         if (std::ranges::any_of(layer.pins, is_of_slot))
             return error("a number of {} of this head is pinned", named(stage));
@@ -120,11 +120,11 @@ HeadAsking head_asking(const Layer& layer, Index head) {
 
 Bilinear bilinear_form(const Trace& trace, const HeadAsking& asking, Index item, Index head, Index i, Index j) {
     const HeadWeights weights = read_weights(trace.layer(), head);
-    const Matrix X = trace.matrix({ArrayId::X, item, 0});
+    const Matrix X = trace.array(ArrayId::X, item, 0);
     const Matrix read = read_by_keys(trace, item);
     const Eigen::VectorXd x_i = eigen(X).row(i).cast<double>();    // D
     const Eigen::VectorXd x_j = eigen(read).row(j).cast<double>(); // D_c
-    // Row by row, without a copy of M in double precision.
+    // Lazily, row by row, without a copy of M in double precision.
     const Eigen::VectorXd M_x_j = eigen(asking.M).cast<double>().lazyProduct(x_j); // D
     Bilinear form;
     form.product = static_cast<float>(x_i.dot(M_x_j));
@@ -135,7 +135,7 @@ Bilinear bilinear_form(const Trace& trace, const HeadAsking& asking, Index item,
         return row.empty() ? Eigen::VectorXd(Eigen::VectorXd::Zero(width)) : doubles(row).row(0).transpose();
     };
     const Index width = weights.W_Q.columns();
-    const Eigen::VectorXd q = doubles(weights.W_Q).transpose() * x_i; // d_k, without its bias
+    const Eigen::VectorXd q = doubles(weights.W_Q).transpose() * x_i; // d_k, without bias
     const Eigen::VectorXd k = doubles(weights.W_K).transpose() * x_j; // d_k
     const Eigen::VectorXd b_Q = bias(weights.b_Q, width);
     const Eigen::VectorXd b_K = bias(weights.b_K, width);
@@ -172,7 +172,7 @@ Matrix fused_weights(const Layer& layer, ArrayId weights) {
 Matrix fused_stage(const Trace& trace, ArrayId stage, Index item) {
     std::vector<Matrix> blocks;
     for (const Index head : trace.addresses().heads(stage))
-        blocks.push_back(trace.matrix({stage, item, head}));
+        blocks.push_back(trace.array(stage, item, head));
     return side_by_side(blocks);
 }
 
@@ -181,12 +181,12 @@ OneHead one_head(const Trace& trace, Index item) {
     const Index heads = trace.extent(ArrayId::scores).heads;
     Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(sizes.S_q, sizes.S_k);
     for (Index head = 0; head < heads; ++head)
-        sum += doubles(trace.matrix({ArrayId::scores, item, head}));
+        sum += doubles(trace.array(ArrayId::scores, item, head));
     OneHead one;
     one.scores = matrix_of(sum);
     const Layer& layer = trace.layer();
     double factor = score_factor(layer);
-    // The width that the scale stands for is that of all heads together.
+    // The d_k of the scale is the width of all heads together.
     if (layer.scale.kind == Scale::Kind::inverse_sqrt_d_k)
         factor /= std::sqrt(static_cast<double>(sizes.H));
     Matrix mask;
@@ -194,23 +194,23 @@ OneHead one_head(const Trace& trace, Index item) {
         if (trace.has(added) && trace.extent(added).heads > 1)
             one.left_out.push_back(added);
         else if (trace.has(added))
-            mask = trace.matrix(trace.canonical(Address{added, item, 0}));
+            mask = trace.matrix(trace.canonical(Address{trace.layer().number, added, item, 0}));
     one.A = softmax(one.scores, factor, static_cast<double>(layer.soft_cap), mask);
     for (Index head = 0; head < heads && trace.has(ArrayId::A); ++head)
         one.largest_gap_of_shares =
-            std::max(one.largest_gap_of_shares, largest_gap(one.A, trace.matrix({ArrayId::A, item, head})));
+            std::max(one.largest_gap_of_shares, largest_gap(one.A, trace.array(ArrayId::A, item, head)));
     if (!has_weights_of_values(layer))
         return one;
     std::vector<Matrix> values;
     for (Index head = 0; head < heads; ++head)
-        values.push_back(trace.matrix({values_mixed(trace), item, head}));
+        values.push_back(trace.array(values_mixed(trace), item, head));
     const Matrix V = side_by_side(values);           // S_k x H·d_v
     Eigen::MatrixXd O = doubles(one.A) * doubles(V); // S_q x H·d_v
     if (trace.has(ArrayId::gate))
         O = O.cwiseProduct(doubles(fused_stage(trace, ArrayId::gate, item)));
     one.Y = matrix_of(output_of(layer, O));
     if (trace.has(ArrayId::Y)) {
-        const Matrix Y = trace.matrix({ArrayId::Y, item, 0});
+        const Matrix Y = trace.array(ArrayId::Y, item, 0);
         one.largest_gap_of_outputs = largest_gap(one.Y, Y);
         one.largest_output = eigen(Y).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>();
     }
@@ -218,13 +218,13 @@ OneHead one_head(const Trace& trace, Index item) {
 }
 
 Matrix softmax_over_queries(const Trace& trace, Index item, Index head) {
-    return softmax(trace.matrix({ArrayId::masked, item, head}).transposed(), 1, 0, {}).transposed();
+    return softmax(trace.array(ArrayId::masked, item, head).transposed(), 1, 0, {}).transposed();
 }
 
 float largest_difference_of_sums(const Trace& trace, Index item) {
-    const Matrix concat = trace.matrix({ArrayId::concat, item, 0});
-    const Matrix Y = trace.matrix({ArrayId::Y, item, 0});
-    const Matrix as_one = matrix_of(output_of(trace.layer(), doubles(concat))); // rounded as Y is
+    const Matrix concat = trace.array(ArrayId::concat, item, 0);
+    const Matrix Y = trace.array(ArrayId::Y, item, 0);
+    const Matrix as_one = matrix_of(output_of(trace.layer(), doubles(concat))); // rounded to float32 like Y
     return largest_gap(as_one, Y);
 }
 

@@ -1,6 +1,7 @@
 #include "core/explain/pins_upstream.h"
 
 #include "core/explain/explain.h"
+#include "core/explain/read_parts.h"
 #include "core/model/arrays.h"
 #include "core/model/overrides.h"
 #include "core/model/structure.h"
@@ -15,13 +16,14 @@ namespace attn {
 
 namespace {
 
-/// Walks from a cell to what goes into it, slot by slot, the last that is computed first.
+/// Walks upstream from a cell, slot by slot, in reverse order of computing.
 class Upstream {
 public:
     explicit Upstream(const Trace& trace) : trace_(trace) {}
 
     std::vector<CellId> pins_of_cell(const CellId& made) {
-        need_operands({made.array, made.item, made.head}, {{made.row, made.row + 1}, {made.column, made.column + 1}});
+        need_operands({made.layer, made.array, made.item, made.head},
+                      {{made.row, made.row + 1}, {made.column, made.column + 1}});
         std::vector<CellId> pins;
         while (!needed_.empty()) {
             const Address slot = needed_.begin()->first;
@@ -45,59 +47,24 @@ private:
         return part.rows.contains(cell.row) && part.columns.contains(cell.column);
     }
 
-    void need(Address slot, const Submatrix& part) {
-        if (part.rows.empty() || part.columns.empty())
-            return;
-        std::vector<Submatrix>& parts = needed_[trace_.canonical(slot)];
+    void need(const ReadPart& read) {
+        std::vector<Submatrix>& parts = needed_[read.slot];
         const auto has_it = [&](const Submatrix& known) {
-            return known.rows.contains(part.rows) && known.columns.contains(part.columns);
+            return known.rows.contains(read.part.rows) && known.columns.contains(read.part.columns);
         };
         if (std::ranges::none_of(parts, has_it))
-            parts.push_back(part);
+            parts.push_back(read.part);
     }
 
-    void need_operands(Address slot, const Submatrix& part) {
-        const bool is_off = trace_.recipe(slot.array).operation == OperationId::weighted_sum &&
-                            !trace_.layer().heads.at(static_cast<std::size_t>(slot.head)).on; // it has zeros
-        if (is_off || trace_.layer().given.contains(slot))
-            return;
-        for (const Operand& operand : trace_.made_from(slot.array)) {
-            if (!is_stage(operand.array))
-                continue;
-            const Submatrix read = read_by(part, operand.reads, shape_of(trace_.sizes(), operand.array));
-            const bool has_own =
-                has_heads(slot.array) && !reads_all_heads(trace_.layer(), trace_.structure(), slot.array);
-            if (!has_heads(operand.array))
-                need({operand.array, slot.item, 0}, in_own_block(slot, operand.array, read));
-            else if (has_own)
-                need({operand.array, slot.item, slot.head}, read);
-            else
-                for (Index head = 0; head < trace_.sizes().H; ++head)
-                    need({operand.array, slot.item, head}, of_head(slot.array, head, read));
-        }
+    void need_operands(const Address& slot, const Submatrix& part) {
+        for (const ReadPart& read : read_parts(trace_, slot, part))
+            if (is_stage(read.slot.array))
+                need(read);
     }
-
-    /// A head reads its own of the columns that all heads have side by side.
-    Submatrix in_own_block(const Address& slot, ArrayId operand, Submatrix read) const {
-        if (is_in_blocks(operand) && has_heads(slot.array))
-            read.columns = {block(slot.head).first, block(slot.head).last};
-        return read;
-    }
-
-    /// Of columns side by side those that come from the head, counted from its first.
-    Submatrix of_head(ArrayId result, Index head, Submatrix read) const {
-        if (!is_in_blocks(result))
-            return read;
-        const IndexRange own = block(head);
-        read.columns = {std::max(read.columns.first, own.first) - own.first,
-                        std::min(read.columns.last, own.last) - own.first};
-        return read;
-    }
-
-    IndexRange block(Index head) const { return {head * trace_.sizes().d_v, (head + 1) * trace_.sizes().d_v}; }
 
     const Trace& trace_;
-    std::map<Address, std::vector<Submatrix>, std::greater<>> needed_; ///< not united: between two rows is a third
+    std::map<Address, std::vector<Submatrix>, std::greater<>> needed_; ///< parts are not united: their union would hold
+                                                                       ///< rows between them
 };
 
 } // namespace
@@ -112,7 +79,7 @@ std::vector<CellId> pins_upstream(const Trace& trace, const CellId& cell) {
 
 namespace {
 
-/// For stages that read no other.
+/// Operands for stages that have none.
 class NoOperands : public Operands {
 public:
     ConstView view(std::size_t /*operand*/) override { return {}; }
@@ -120,14 +87,14 @@ public:
     ConstView view_rows(std::size_t /*operand*/, Index /*head*/, IndexRange /*rows*/) override { return {}; }
 };
 
-/// The cell of a stage that is looked up in the layer: words, positions, the mask.
+/// The cell of a stage that is looked up in the layer: embeddings, positions or the mask.
 double looked_up(const Trace& trace, const CellId& cell) {
     const auto id = cell.array;
     const Shape shape = shape_of(trace.sizes(), id);
     std::vector<float> numbers(static_cast<std::size_t>(shape.rows * shape.columns));
     NoOperands none;
     const View view{numbers.data(), shape.rows, shape.columns, shape.columns};
-    operation(trace.recipe(id).operation).compute(trace.layer(), {id, cell.item, cell.head}, none, view);
+    operation(trace.recipe(id).operation).compute(trace.layer(), {cell.layer, id, cell.item, cell.head}, none, view);
     return static_cast<double>(view(cell.row, cell.column));
 }
 
@@ -137,7 +104,7 @@ double value_without_pin(const Trace& trace, const CellId& pinned) {
     const CellId cell = trace.canonical(pinned);
     const auto id = cell.array;
     const auto& given = trace.layer().given;
-    if (const auto matrix = given.find({id, cell.item, cell.head}); matrix != given.end())
+    if (const auto matrix = given.find({cell.layer, id, cell.item, cell.head}); matrix != given.end())
         return static_cast<double>(matrix->second(cell.row, cell.column));
     if (trace.recipe(id).operands.empty())
         return looked_up(trace, cell);

@@ -7,12 +7,12 @@
 
 namespace attn {
 
-/// The pinned cells that a stage's cell is computed from, in the order of cells; none of a cell that is itself pinned
-/// or given, whatever stands before it.
+/// The pins upstream of a stage's cell, in the order of cells. Pins upstream of a pinned or given cell do not count; if
+/// the cell itself is one, there are none.
 std::vector<CellId> pins_upstream(const Trace& trace, const CellId& cell);
 
-/// What would stand in the cell of a stage if it were not pinned, all other cells being as they are.
-/// The cell must exist in the trace.
+/// The number that the stage's cell would have without its pin, with all other cells as they are. The cell must exist
+/// in the trace.
 double value_without_pin(const Trace& trace, const CellId& pinned);
 
 } // namespace attn

@@ -5,7 +5,7 @@
 namespace attn {
 
 Matrix points_in_plane(const Matrix& rows) {
-    // rows = Rᵀ Qᵀ, and Qᵀ turns all of them alike: what is left to decompose is n x n, however many numbers a row has.
+    // rows = Rᵀ Qᵀ, and Qᵀ rotates all rows alike: so only R needs to be decomposed, whatever the width of a row.
     Eigen::MatrixXd points = Eigen::MatrixXd::Zero(rows.rows(), 2);
     const auto R = triangle_of_qr(doubles(rows).transpose());   // min(n, d) x n
     const auto axes = R ? principal_axes(*R, 2) : std::nullopt; // min(n, d) x 2

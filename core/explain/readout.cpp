@@ -10,14 +10,14 @@ namespace attn {
 
 namespace {
 
-/// Numbers that differ by rounding alone say the same.
+/// The relative difference below which numbers count as equal: rounding errors.
 constexpr double tie_tolerance = 1e-6;
 
 bool is_tied(double vote, double largest) {
     return vote == largest || (std::isfinite(largest) && largest - vote <= tie_tolerance * std::abs(largest));
 }
 
-/// The largest and its share: 1 / Σ exp(v − largest).
+/// The label of the largest number and its share: 1 / Σ exp(v − largest).
 TokenReading read_row(std::span<const float> votes) {
     TokenReading reading;
     double largest = 0;
@@ -39,7 +39,8 @@ TokenReading read_row(std::span<const float> votes) {
     return reading;
 }
 
-/// The labels that make up the text, of several that begin alike the longest.
+/// The labels that make up the text; of several that fit at a place the longest. nullopt if a part of the text is no
+/// label.
 std::optional<std::vector<Index>> labels_in(const ReadOut& readout, std::string_view text) {
     std::vector<Index> found;
     while (!text.empty()) {
@@ -61,7 +62,7 @@ std::optional<std::vector<Index>> labels_in(const ReadOut& readout, std::string_
     return found;
 }
 
-/// −ln of the share that the label has of the softmax.
+/// −ln of the label's share in the softmax.
 double surprise(std::span<const float> votes, Index label) {
     const auto largest = static_cast<double>(*std::ranges::max_element(votes));
     double sum = 0;
@@ -76,7 +77,7 @@ std::span<const float> votes_of(const Matrix& output, const ReadOut& readout, In
 }
 
 Matrix output_matrix(const Trace& trace, Index item) {
-    return trace.matrix({ArrayId::Y, item, 0});
+    return trace.array(ArrayId::Y, item, 0);
 }
 
 bool is_read_out(const Trace& trace, const ReadOut& readout) {

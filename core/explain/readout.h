@@ -10,32 +10,34 @@
 
 namespace attn {
 
-/// What one token's row of Y says.
+/// The label that one token's row of Y reads as.
 struct TokenReading {
-    std::optional<Index> label; ///< the column, counted within the read-out, that is largest; none among NaN
-    Index ties = 1;             ///< so many columns are as large; of those `label` is the first, and says nothing
-    double sure = 0;            ///< its share of the softmax over the read-out's columns
+    std::optional<Index> label; ///< the read-out's column with the largest number, from 0; nullopt if there is a NaN
+    Index ties = 1;             ///< number of columns that share the largest number; if several, `label` is the first
+                                ///< and means nothing
+    double sure = 0;            ///< the label's share in a softmax over the read-out's columns
     bool operator==(const TokenReading&) const = default;
 };
 
-/// Whether there is a Y that says something.
+/// True if the trace has Y, which is read out.
 bool can_be_read_out(const Trace& trace);
 
-/// What the rows of Y say, token by token; nothing where there is no Y or it has not these columns.
+/// The readings of the rows of Y, token by token; empty if there is no Y or it lacks the read-out's columns.
 std::vector<TokenReading> read_out(const Trace& trace, const ReadOut& readout, Index item);
 
-/// How wrong the answer is where another is right: the mean over tokens of −ln of the share that the right label has
-/// (cross entropy; Bishop 2006, "Pattern Recognition and Machine Learning", equation 4.108). `right` are labels one
-/// after the other, "pots"; nothing where these are not as many labels as there are tokens.
+/// The loss of the answer, given the right one: the mean over tokens of −ln of the right label's share (cross entropy;
+/// Bishop 2006, "Pattern Recognition and Machine Learning", equation 4.108). `right` has the labels one after the
+/// other, "pots"; nullopt if their number is not that of the tokens.
 std::optional<double> loss_of(const Trace& trace, const ReadOut& readout, Index item, std::string_view right);
 
-/// What a token says: its label; "=" where several are as large, "?" where there is no number.
+/// The label of a reading; "=" if several are as large, "?" if there is none.
 std::string reading_label(const ReadOut& readout, const TokenReading& reading);
 
-/// The labels in one text, `between` them: "desserts".
+/// The labels in one text, with `between` between them: "desserts".
 std::string reading_text(const ReadOut& readout, const std::vector<TokenReading>& readings, std::string_view between);
 
-/// How sure the least sure token is: "each over 99 %", "least sure: t 51 %"; of ties how many labels they are among.
+/// The share of the least sure token: "each over 99 %", "least sure: t 51 %"; for ties the number of labels that share
+/// it.
 std::string sureness_text(const ReadOut& readout, const std::vector<TokenReading>& readings);
 
 } // namespace attn

@@ -18,8 +18,8 @@ std::optional<ResidualArrays> residual_arrays(const Trace& trace) {
 ResidualRow residual_row(const Trace& trace, Index item, Index row) {
     constexpr float epsilon = 1e-5F;
     const ResidualArrays arrays = *residual_arrays(trace);
-    const Matrix past = trace.matrix({arrays.past, item, 0});
-    const Matrix written = trace.matrix({arrays.written, item, 0});
+    const Matrix past = trace.array(arrays.past, item, 0);
+    const Matrix written = trace.array(arrays.written, item, 0);
     ResidualRow made;
     made.sum = filled(1, past.columns(), [&](Index /*i*/, Index d) {
         return static_cast<double>(past(row, d)) + static_cast<double>(written(row, d));

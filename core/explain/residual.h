@@ -6,23 +6,23 @@
 
 namespace attn {
 
-/// One token's row behind the layer: what went past it and what it wrote are added, and what reads the sum next norms
-/// it. (Ba et al. 2016, "Layer Normalization", equations 3 and 4, without a learnt gain and bias)
+/// One token's row behind the layer: the sum of the stream and the layer's output, and the sum normed, as the next
+/// reader gets it. (Ba et al. 2016, "Layer Normalization", equations 3 and 4, without gain and bias)
 struct ResidualRow {
     Matrix sum;    // 1 x D
     Matrix normed; // 1 x D
     double mean = 0;
-    double spread = 0; ///< the standard deviation of the D numbers
+    double spread = 0; ///< standard deviation of the D numbers
 };
 
-/// What is added: X, or what a norm makes X of, goes past the layer, which writes Y.
+/// The arrays that are added: `past` goes past the layer (X, or the stream before the norm), `written` is Y.
 struct ResidualArrays {
     ArrayId past{};
     ArrayId written{};
 };
-/// Nothing where one of them is missing, or they have not one shape.
+/// The arrays of the trace; nullopt if one of them is missing or their shapes differ.
 std::optional<ResidualArrays> residual_arrays(const Trace& trace);
-/// Of a layer that has both.
+/// The residual row of a token; residual_arrays must exist.
 ResidualRow residual_row(const Trace& trace, Index item, Index row);
 
 } // namespace attn

@@ -12,7 +12,7 @@ bool is_hidden(const Matrix& mask, Index i, Index j) {
     return !mask.empty() && mask(i, j) == minus_infinity;
 }
 
-/// Calls `visit(row, column)` for all scores that count.
+/// Calls `visit(row, column)` for each score that is not masked and is finite in both.
 template <class Visit>
 void for_each_score(const Matrix& before, const Matrix& after, const Matrix& mask, const Visit& visit) {
     for (Index i = 0; i < before.rows(); ++i)
@@ -24,9 +24,9 @@ void for_each_score(const Matrix& before, const Matrix& after, const Matrix& mas
 } // namespace
 
 ScoreDistribution score_distribution(const Trace& trace, Index item, Index head) {
-    const Matrix before = trace.matrix({ArrayId::scores, item, head});
-    const Matrix after = trace.matrix({ArrayId::scaled, item, head});
-    const Matrix mask = trace.has(ArrayId::mask) ? trace.matrix({ArrayId::mask, item, head}) : Matrix();
+    const Matrix before = trace.array(ArrayId::scores, item, head);
+    const Matrix after = trace.array(ArrayId::scaled, item, head);
+    const Matrix mask = trace.has(ArrayId::mask) ? trace.array(ArrayId::mask, item, head) : Matrix();
     ScoreDistribution spread;
     for_each_score(before, after, mask, [&](Index i, Index j) {
         ++spread.count;

@@ -6,8 +6,8 @@
 
 namespace attn {
 
-/// How far the scores of a head lie apart, before and after they are scaled. Only those count that the mask allows and
-/// that are finite in both.
+/// The distribution of a head's scores before and after scaling. Only scores count that are not masked and are finite
+/// in both.
 struct ScoreDistribution {
     struct Score {
         Index row = 0;
@@ -15,21 +15,21 @@ struct ScoreDistribution {
         float before = 0;
         float after = 0;
     };
-    std::vector<Score> scores; ///< in reading order; of very many every `step`-th
-    Index count = 0;           ///< of all that count
+    std::vector<Score> scores; ///< in reading order; if there are very many, every `step`-th
+    Index count = 0;           ///< number of scores that count
     Index step = 1;
     double mean_before = 0;
     double mean_after = 0;
-    double deviation_before = 0; ///< σ: the root of the mean square distance from the mean
+    double deviation_before = 0; ///< σ: root of the mean squared distance from the mean
     double deviation_after = 0;
 };
-/// The most scores that are listed: more dots than can be told apart.
+/// The largest number of scores in the list: more dots than can be told apart.
 constexpr Index listed_scores_limit = Index{1} << 18;
 
 ScoreDistribution score_distribution(const Trace& trace, Index item, Index head);
 
-/// The largest share that softmax would give in a row of these scores, −∞ where the mask forbids; 0 where it forbids
-/// all. `scores` has the row in which `mask` hides keys; it may be empty.
+/// The largest share in a softmax of this row of scores, −∞ where the mask hides a key; 0 if it hides all. `mask` has
+/// the shape of `scores`, or is empty.
 double largest_share(ConstView scores, ConstView mask, Index row);
 
 } // namespace attn

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// The product is left · rightᵀ.
+/// The factors of a product: left · rightᵀ.
 struct Factors {
     Eigen::MatrixXd left;  // D x d_k, or D_c x d_v
     Eigen::MatrixXd right; // D_c x d_k, or D x d_v
@@ -39,7 +39,7 @@ double effective_rank_of(const Eigen::VectorXd& values) {
 std::optional<Eigen::VectorXd> singular_values_of(const Factors& factors) {
     if (is_small_product(factors))
         return singular_values(factors.left * factors.right.transpose());
-    // left · rightᵀ = Q₁ R₁ (Q₂ R₂)ᵀ = Q₁ (R₁ R₂ᵀ) Q₂ᵀ, and orthonormal columns leave singular values alone.
+    // left · rightᵀ = Q₁ R₁ (Q₂ R₂)ᵀ = Q₁ (R₁ R₂ᵀ) Q₂ᵀ, and orthonormal columns do not change singular values.
     const auto R1 = triangle_of_qr(factors.left);  // min(D, d_k) x d_k
     const auto R2 = triangle_of_qr(factors.right); // min(D_c, d_k) x d_k
     return R1 && R2 ? singular_values(*R1 * R2->transpose()) : std::nullopt;

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// The terms as formulas write them: a number of a head's that only stands beside those of the others is its output's.
+/// The terms as formulas write them: cells of concat are replaced by the cells of the head's output that they copy.
 std::vector<Term> terms_as_written(const Trace& trace, const Explanation& explanation);
 
 } // namespace attn

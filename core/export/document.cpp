@@ -10,11 +10,13 @@
 #include "core/files/printable.h"
 #include "core/handouts/handout.h"
 #include "core/handouts/lecture_tex.h"
+#include "core/handouts/scene_documents.h"
 #include "core/handouts/storyboard.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <span>
+#include <utility>
 
 namespace attn {
 
@@ -22,28 +24,57 @@ namespace {
 
 constexpr float document_pixels_an_inch = 96;
 
+/// The properties that any document has, whether about a layer or about a lecture's scenes.
+struct DocumentSubject {
+    InputFiles inputs; ///< files that must not be replaced
+    std::string title;
+    const Typesetter& typesetter;
+};
+
 class DocumentWriter {
 public:
-    DocumentWriter(const DocumentRequest& request, const FigureSource& source, const std::filesystem::path& output,
+    DocumentWriter(const DocumentRequest& request, DocumentSubject subject, const std::filesystem::path& output,
                    const ExportWork& work)
-        : request_(request), source_(source), output_(output), work_(work) {}
+        : request_(request), subject_(std::move(subject)), output_(output), work_(work) {}
 
-    Result<void> write() const {
+    Result<void> write(const FigureSource& source) const {
         switch (request_.kind) {
         case DocumentKind::storyboard:
-            return write_storyboard();
+            return write_storyboard([&] { return storyboard(source, request_.shown, request_.upright); });
         case DocumentKind::worksheet:
-            return write_worksheet();
+            return write_worksheet(source.session);
         case DocumentKind::handout:
-            return write_handout();
+            return write_handout([&] { return handout(source, request_.shown); });
         case DocumentKind::notes:
-            return write_folder(lecture_notes(source_, request_.shown));
+            return write_folder(lecture_notes(source, request_.shown));
         case DocumentKind::slides:
-            return write_folder(slide_deck(source_, request_.shown));
+            return write_folder(slide_deck(source, request_.shown));
         case DocumentKind::code:
             break;
         }
-        return write_result(layer_script(source_.session, request_.language));
+        return write_result(layer_script(source.session, request_.language));
+    }
+
+    Result<void> write(const Lecture& lecture) const {
+        switch (request_.kind) {
+        case DocumentKind::storyboard:
+            if (request_.upright)
+                return error("a lesson's pages are as wide as the wall: expected no --upright");
+            return write_storyboard([&] { return Result(scene_storyboard(lecture, subject_.typesetter)); });
+        case DocumentKind::handout:
+            if (output_.extension() == ".pdf")
+                return write_result(
+                    write_pdf(scene_pages(lecture, subject_.typesetter), subject_.title, subject_.typesetter));
+            return write_handout([&] { return scene_handout(lecture, subject_.typesetter); });
+        case DocumentKind::slides:
+            return write_folder(scene_slides(lecture, subject_.typesetter));
+        case DocumentKind::worksheet:
+        case DocumentKind::notes:
+        case DocumentKind::code:
+            break;
+        }
+        return error(
+            "a lesson's scenes become slides, a handout or a storyboard; expected a session for anything else");
     }
 
 private:
@@ -52,17 +83,18 @@ private:
     Result<void> write_result(const Result<std::string>& content) const {
         if (!content)
             return content.error();
-        if (auto spared = inputs_of(request_.shown, source_).check_spares(output_); !spared)
+        if (auto spared = subject_.inputs.check_spares(output_); !spared)
             return spared;
         return work_.stop.stop_requested() ? cancelled() : write_text_file(output_, *content);
     }
 
-    Result<void> write_storyboard() const {
+    template <class Make>
+    Result<void> write_storyboard(const Make& make) const {
         const std::string ending = output_.extension().string();
         if (!request_.frames && ending != ".pdf" && ending != ".gif")
             return error("{}: a storyboard is a .pdf or a .gif, or frames in a folder with --format png or svg",
                          printable_path(output_));
-        const auto pages = storyboard(source_, request_.shown, request_.upright);
+        const Result<std::vector<StoryPage>> pages = make();
         if (!pages)
             return pages.error();
         if (request_.frames)
@@ -73,13 +105,12 @@ private:
             sheets.push_back(page.page);
         if (ending == ".gif")
             return write_result(write_gif(sheets, {request_.dpi / document_pixels_an_inch, request_.seconds},
-                                          source_.typesetter, work_));
-        return write_result(
-            write_pdf(sheets, source_.session.title.empty() ? "Attention" : source_.session.title, source_.typesetter));
+                                          subject_.typesetter, work_));
+        return write_result(write_pdf(sheets, subject_.title, subject_.typesetter));
     }
 
     Result<void> write_frames(const std::vector<StoryPage>& pages) const {
-        FileTransaction frames(inputs_of(request_.shown, source_));
+        FileTransaction frames(subject_.inputs);
         if (auto opened = frames.make_folder(output_); !opened)
             return opened;
         std::size_t done = 0;
@@ -87,9 +118,9 @@ private:
         for (const auto& [name, page] : pages) {
             if (work_.stop.stop_requested())
                 return cancelled();
-            const auto bytes = *request_.frames == "svg" ? write_svg(page.list, page.page, 1, source_.typesetter)
+            const auto bytes = *request_.frames == "svg" ? write_svg(page.list, page.page, 1, subject_.typesetter)
                                                          : write_png(page.list, with_even_pixels(page.page, scale),
-                                                                     scale, source_.typesetter);
+                                                                     scale, subject_.typesetter);
             if (!bytes)
                 return bytes.error();
             if (auto written = frames.write(output_ / (name + "." + *request_.frames), *bytes); !written)
@@ -99,26 +130,37 @@ private:
         return frames.commit();
     }
 
-    /// All of them, or none; the folder appears with its files.
+    /// Writes all files of a document into a new folder, or none.
     Result<void> write_folder(const Result<std::vector<DocumentFile>>& made) const {
         if (!made)
             return made.error();
-        FileTransaction files(inputs_of(request_.shown, source_));
+        FileTransaction files(subject_.inputs);
         if (auto opened = files.make_folder(output_); !opened)
             return opened;
         std::size_t done = 0;
         for (const DocumentFile& file : *made) {
             if (work_.stop.stop_requested())
                 return cancelled();
-            if (auto written = files.write(output_ / file.name, file.bytes); !written)
+            if (auto written = files.write(place_of(file), file.bytes); !written)
                 return written;
             work_.progress(++done, made->size());
         }
         return files.commit();
     }
 
-    /// Sheets of the variants from the one that is asked for on, each with its key.
-    Result<void> write_variants() const {
+    /// The path of the file in the folder. If a reader has changed the file that stands there, it is NAME.new beside
+    /// it.
+    std::filesystem::path place_of(const DocumentFile& file) const {
+        std::filesystem::path place = output_ / file.name;
+        std::error_code unknown;
+        if (!file.is_readers || !std::filesystem::exists(place, unknown))
+            return place;
+        const auto there = read_text_file(place);
+        return there && *there == file.bytes ? place : std::filesystem::path(place.string() + ".new");
+    }
+
+    /// Writes a sheet and its key for each variant, from the requested one on.
+    Result<void> write_variants(const Session& session) const {
         if (request_.key)
             return error("{}: the keys of several variants stand beside their sheets", printable_path(*request_.key));
         std::vector<DocumentFile> files;
@@ -129,7 +171,7 @@ private:
             WorksheetRequest sheet = request_.sheet;
             sheet.shown = request_.shown;
             sheet.variant = number;
-            auto made = worksheet(source_.session, sheet, source_.typesetter);
+            auto made = worksheet(session, sheet, subject_.typesetter);
             if (!made)
                 return made.error();
             files.push_back({fmt::format("sheet-{}.pdf", number), std::move(made->sheet)});
@@ -144,16 +186,16 @@ private:
         return {};
     }
 
-    /// Pages as the file's name asks for them.
+    /// The pages in the format of the path: TeX for .tex, otherwise PDF.
     Result<std::string> pages_as(const std::filesystem::path& path, std::span<const PdfPage> pages,
                                  const std::string& title) const {
-        return path.extension() == ".tex" ? write_tex_pages(pages, title, source_.typesetter)
-                                          : write_pdf(pages, title, source_.typesetter);
+        return path.extension() == ".tex" ? write_tex_pages(pages, title, subject_.typesetter)
+                                          : write_pdf(pages, title, subject_.typesetter);
     }
 
-    Result<void> write_worksheet() const {
+    Result<void> write_worksheet(const Session& session) const {
         if (request_.variants > 0)
-            return write_variants();
+            return write_variants(session);
         if (auto fits = check_sheet(output_); !fits)
             return fits;
         if (request_.key) {
@@ -164,7 +206,7 @@ private:
         }
         WorksheetRequest sheet = request_.sheet;
         sheet.shown = request_.shown;
-        const auto made = worksheet_pages(source_.session, sheet, source_.typesetter);
+        const auto made = worksheet_pages(session, sheet, subject_.typesetter);
         if (!made)
             return made.error();
         const auto paper = pages_as(output_, made->sheet, made->title);
@@ -177,23 +219,24 @@ private:
         return work_.stop.stop_requested() ? cancelled() : write_sheet_and_key(*paper, *answers);
     }
 
-    /// Both or none.
+    /// Writes both files or none.
     Result<void> write_sheet_and_key(const std::string& sheet, const std::string& key) const {
-        FileTransaction files(inputs_of(request_.shown, source_));
+        FileTransaction files(subject_.inputs);
         auto written = files.write(output_, sheet);
         if (written && request_.key)
             written = files.write(*request_.key, key);
         return written ? files.commit() : written;
     }
 
-    Result<void> write_handout() const {
+    template <class Make>
+    Result<void> write_handout(const Make& make) const {
         if (const auto ending = output_.extension(); ending != ".html" && ending != ".htm")
-            return error("{}: a handout is an .html", printable_path(output_));
-        return write_result(handout(source_, request_.shown));
+            return error("{}: a handout is an .html, and a lesson's may be a .pdf", printable_path(output_));
+        return write_result(make());
     }
 
     const DocumentRequest& request_;
-    const FigureSource& source_;
+    DocumentSubject subject_;
     const std::filesystem::path& output_;
     const ExportWork& work_;
 };
@@ -219,7 +262,14 @@ std::string document_endings(const DocumentRequest& request) {
 
 Result<void> write_document(const DocumentRequest& request, const FigureSource& source,
                             const std::filesystem::path& output, const ExportWork& work) {
-    return DocumentWriter(request, source, output, work).write();
+    const std::string title = source.session.title.empty() ? "Attention" : source.session.title;
+    return DocumentWriter(request, {inputs_of(request.shown, source), title, source.typesetter}, output, work)
+        .write(source);
+}
+
+Result<void> write_lecture(const DocumentRequest& request, const Lecture& lecture, const Typesetter& typesetter,
+                           const std::filesystem::path& output) {
+    return DocumentWriter(request, {lecture.inputs, lecture.title, typesetter}, output, {}).write(lecture);
 }
 
 } // namespace attn

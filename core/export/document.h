@@ -3,6 +3,7 @@
 #include "core/export/export_work.h"
 #include "core/export/script.h"
 #include "core/figure/figure.h"
+#include "core/handouts/lecture_scene.h"
 #include "core/handouts/worksheet.h"
 #include "core/tensor/result.h"
 
@@ -15,33 +16,38 @@ namespace attn {
 
 enum class DocumentKind : std::uint8_t { storyboard, worksheet, handout, notes, slides, code };
 
-/// A document about a whole layer, as an author asks for it.
+/// A document about a whole layer, as its author wants it.
 struct DocumentRequest {
     DocumentKind kind = DocumentKind::storyboard;
-    FigureRequest shown; ///< its item, head, notation, and whether tokens are columns
+    FigureRequest shown; ///< its item, head and notation, and whether tokens are columns
 
-    bool upright = false;              ///< a storyboard's pages are higher than wide
-    std::optional<std::string> frames; ///< of a storyboard: "png" or "svg", each page a file; none: one file
-    float dpi = 96;                    ///< of frames and animations
-    float seconds = 3;                 ///< that an animation shows a page
+    bool upright = false;              ///< a storyboard's pages are upright instead of 16:9
+    std::optional<std::string> frames; ///< for a storyboard with a file for each page: "png" or "svg"; none: one file
+    float dpi = 144;                   ///< of frames and animations; at 144 a page is 1920 × 1080 pixels
+    float seconds = 3;                 ///< duration of a page in an animation
 
-    WorksheetRequest sheet;                   ///< what is to be worked out; how it is shown stands above
-    std::optional<std::filesystem::path> key; ///< where a worksheet's answers go
-    Index variants = 0;                       ///< so many sheets, each with its key, into a folder; 0: one sheet
+    WorksheetRequest sheet;                   ///< the worksheet's tasks; `shown` above has its looks
+    std::optional<std::filesystem::path> key; ///< the file for a worksheet's answers
+    Index variants = 0;                       ///< number of sheets, each with its key, in a folder; 0: one sheet
 
     ScriptLanguage language = ScriptLanguage::numpy;
     bool operator==(const DocumentRequest&) const = default;
 };
 
-// What a request may ask of a storyboard.
+// The limit of the resolution of a storyboard's frames.
 constexpr float most_frame_dpi = 600;
 
-/// What the name of its file ends in: ".pdf or .gif"; of frames, nothing.
+/// The endings of the document's file, in words: ".pdf or .gif"; empty for frames.
 std::string document_endings(const DocumentRequest& request);
 
-/// Writes the document: one file, of a worksheet with its key, or frames into a folder. All or nothing. The trace of
-/// the source need not be computed for worksheets and scripts.
+/// Writes the document as one file, as a worksheet and its key, or as frames into a folder: everything or nothing. For
+/// worksheets and scripts the source's trace need not be computed.
 Result<void> write_document(const DocumentRequest& request, const FigureSource& source,
                             const std::filesystem::path& output, const ExportWork& work = {});
+
+/// Writes the scenes of a lesson or a lecture as slides, a handout or a storyboard: everything or nothing. Fails for
+/// other kinds of document.
+Result<void> write_lecture(const DocumentRequest& request, const Lecture& lecture, const Typesetter& typesetter,
+                           const std::filesystem::path& output);
 
 } // namespace attn

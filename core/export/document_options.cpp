@@ -105,7 +105,8 @@ constexpr std::array option_table{
             Count{.at = at<Index, &DocumentRequest::sheet, &WorksheetRequest::rows>, .least = 1, .most = most_every},
         .group = of_worksheets,
         .flag = "--rows",
-        .help = "of so many queries, from --row on; otherwise of --row alone, or of as many as a pencil gets through",
+        .help = "for so many queries, from --row on; otherwise for --row alone, or for as many as a pencil gets "
+                "through",
         .argument = "N"},
     DocumentOption{.value = VariantOption{&WorksheetRequest::variant, most_variants},
                    .group = of_worksheets,

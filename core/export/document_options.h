@@ -10,29 +10,29 @@
 
 namespace attn {
 
-// What the options of documents alone can be.
+// Kinds of option that only documents have.
 
-/// Which document it is; on the command line each is a command.
+/// The kind of document; on the command line each kind is a command.
 struct DocumentKindOption {
     DocumentKind DocumentRequest::*at = nullptr;
-    std::span<const OptionName> names{}; ///< in the order of DocumentKind; what each is about stands in its label
+    std::span<const OptionName> names{}; ///< in the order of DocumentKind; their labels say what each is about
 };
-/// Whether a storyboard is one file, or each page one.
+/// The form of a storyboard: one file, or one file for each page.
 struct FramesOption {
     std::optional<std::string> DocumentRequest::*at = nullptr;
-    std::span<const OptionName> names{}; ///< first those of one file, by its ending, then those of frames
-    std::size_t of_one_file = 0;         ///< how many of them are
+    std::span<const OptionName> names{}; ///< first the formats of one file, then those of frames
+    std::size_t of_one_file = 0;         ///< number of names for one file
 };
-/// The stages that are worked out on a worksheet.
+/// The stages that a worksheet asks.
 struct StagesOption {
     std::vector<ArrayId> WorksheetRequest::*at = nullptr;
 };
-/// Which other numbers a worksheet has; 0: its own.
+/// The variant of a worksheet's numbers; 0: the session's own.
 struct VariantOption {
     std::uint64_t WorksheetRequest::*at = nullptr;
     Index most_in_dialog = 0;
 };
-/// A file that is written as well, if it is named.
+/// A second file to write, if it is named.
 struct FileOption {
     std::optional<std::filesystem::path> DocumentRequest::*at = nullptr;
 };
@@ -42,14 +42,14 @@ using DocumentOptionValue = std::variant<DocumentKindOption, FramesOption, Stage
                                          SwitchOption<DocumentRequest>, NameOption<DocumentRequest>>;
 
 struct DocumentOptionGroup {
-    std::optional<DocumentKind> kind; ///< the documents that have it; none: all
-    bool is_output = false;           ///< where something is written
+    std::optional<DocumentKind> kind; ///< the only kind of document that has it; none: all have it
+    bool is_output = false;           ///< names a file or folder that is written
 };
 
 using DocumentOption = RequestOption<DocumentRequest, DocumentOptionValue, DocumentOptionGroup>;
 
-/// In the order of --help. What documents show of a layer, figures show too: their options stand in
-/// core/document/options/figure_options.h. Endings, on which some depend, are "png" and "svg" for frames.
+/// The options in the order of --help. Documents share the options in core/document/options/figure_options.h with
+/// figures. Options that depend on the file's ending take "png" and "svg" for frames.
 std::span<const DocumentOption> document_options();
 
 } // namespace attn

@@ -9,14 +9,14 @@
 
 namespace attn {
 
-/// Who hears of files while they are made, and may end it.
+/// Callbacks with which a caller follows, and can stop, the writing of files.
 struct ExportWork {
-    /// How many of how many figures or pages are done; one call at a time.
+    /// A callback with the number of figures or pages done, and of all; never called by two threads at once.
     std::function<void(std::size_t done, std::size_t all)> progress = [](std::size_t, std::size_t) {};
     std::stop_token stop{};
 };
 
-/// What must stay when a figure or document is written: what its session and the notations were read from.
+/// The files that writing a figure or document must not replace: those of its session and its notations.
 inline InputFiles inputs_of(const FigureRequest& request, const FigureSource& source) {
     InputFiles inputs = source.session.inputs;
     inputs.add(source.session.notation.inputs());

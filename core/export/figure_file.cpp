@@ -23,7 +23,8 @@ bool is_numbers(std::string_view ending) {
     return ending == "csv" || ending == "md" || ending == "npz";
 }
 
-/// What the figure's kind works out for itself; nothing where it shows an array. Fails where it cannot be shown.
+/// The matrices that a figure of this kind computes; empty for a kind that shows an array. Fails if the kind cannot
+/// show this layer.
 Result<std::vector<NamedMatrix>> own_numbers(const FigureRequest& request, const DrawContext& drawing) {
     const FigureKind* const kind = find_figure_kind(request.kind);
     if (kind == nullptr || kind->numbers == nullptr)
@@ -60,7 +61,8 @@ bool shows_all_heads(const FigureRequest& request) {
     return kind != nullptr && kind->scope == FigureScope::heads;
 }
 
-/// What the figure works out for itself; else all heads of the array where it shows them all, else its one matrix.
+/// Begins a file of the figure's numbers: the matrices of its kind, or else all heads of the array if it shows all, or
+/// else its one matrix.
 Result<PendingFigure> begin_numbers(const FigureRequest& request, const FigureSource& source,
                                     const std::filesystem::path& path) {
     const auto cell = figure_cell(request, source);
@@ -135,7 +137,7 @@ Result<std::vector<std::string>> write_figure(const FigureRequest& request, cons
     PictureCache& cache = *source_of_one.cache;
     cache.put_off();
     while (true) {
-        // Laid out once, it has asked for all that takes long, whether it fits or not.
+        // One layout finds out everything that takes long to compute, even if the layout fails.
         auto figure = begin_figure(request, source_of_one, path);
         if (cache.has_put_off()) {
             Workers workers(0);

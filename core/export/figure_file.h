@@ -12,35 +12,34 @@
 
 namespace attn {
 
-/// What files of figures end in.
+/// The endings of figures' files, for messages.
 constexpr std::string_view figure_endings = "png, svg, pdf, tex, csv, md or npz";
-/// Whether a file with that ending, without its dot, can be made.
+/// True if figures can be written with that ending (without its dot).
 bool is_figure_ending(std::string_view ending);
 
-/// A figure or table as text or bytes, and what its author should know.
+/// The content of a figure's or table's file, and remarks for its author.
 struct FigureContent {
     std::string bytes;
     std::vector<std::string> remarks;
 };
 
-/// The figure as the content of a file with that ending (not npz): a picture, or, for csv, md and the kind table, the
-/// numbers. The same request from the same source gives the same bytes.
+/// The content of the figure's file with that ending (not npz): a picture, or for csv, md and the kind "table" numbers.
+/// Equal requests of equal sources give equal bytes.
 Result<FigureContent> figure_content(const FigureRequest& request, const FigureSource& source, std::string_view ending,
                                      const SeriesLayout* series = nullptr);
 
-/// A figure that has been written and appears when its file is committed.
+/// A figure that is written; its file appears when it is committed.
 struct PendingFigure {
     AtomicFile file;
     std::vector<std::string> remarks;
 };
 
-/// What write_figure does, up to the appearing.
+/// Writes the figure like write_figure(), but leaves the committing to the caller.
 Result<PendingFigure> begin_figure(const FigureRequest& request, const FigureSource& source,
                                    const std::filesystem::path& path, const SeriesLayout* series = nullptr);
 
-/// Writes the figure, its format by the path's ending; an npz has one array of the stage's name, or those that the
-/// kind works out for itself. Returns the remarks.
-/// Nothing is left half written.
+/// Writes the figure in the format of the path's ending. An npz has one array with the stage's name, or the matrices
+/// that the kind of figure computes. Returns remarks for the author. No file is left half written.
 Result<std::vector<std::string>> write_figure(const FigureRequest& request, const FigureSource& source,
                                               const std::filesystem::path& path, const ExportWork& work = {});
 

@@ -1,6 +1,7 @@
 #include "core/export/figure_series.h"
 
 #include "core/export/figure_file.h"
+#include "core/export/notation_name.h"
 #include "core/export/overlay.h"
 #include "core/figure/pictures/labels.h"
 #include "core/files/file_transaction.h"
@@ -22,7 +23,7 @@ namespace attn {
 
 namespace {
 
-/// Figures that are written one by one, by any thread, into one folder.
+/// Writes figures one by one into one folder, from any thread.
 class Series {
 public:
     Series(std::filesystem::path folder, std::string ending, std::size_t count, ExportWork work)
@@ -30,7 +31,7 @@ public:
 
     Result<void> open() { return files_.make_folder(folder_); }
 
-    /// Writes one figure, unless another failed.
+    /// Writes one figure, unless another one failed.
     void write(const FigureRequest& request, const SeriesLayout* layout, const FigureSource& source) {
         if (work_.stop.stop_requested())
             return fail(error("The figures were cancelled."));
@@ -42,7 +43,7 @@ public:
                                 : begin_figure(request, source, files_.place(folder_ / file), layout);
         if (!figure)
             return fail(error("figure “{}”: {}", printable(request.name), files_.in_place(figure.error()).message));
-        if (auto written = figure->file.prepare(); !written) // beside the other threads
+        if (auto written = figure->file.prepare(); !written) // takes long, so outside the lock
             return fail(error("figure “{}”: {}", printable(request.name), files_.in_place(written.error()).message));
         const std::lock_guard lock(mutex_);
         if (auto added = files_.add(std::move(figure->file)); !added)
@@ -74,7 +75,7 @@ private:
     std::string ending_;
     std::size_t count_;
     ExportWork work_;
-    FileTransaction files_; // begin_figure asks whether each may take its place
+    FileTransaction files_; // begin_figure() asks it whether a file may be replaced
     std::atomic<bool> failed_ = false;
     std::mutex mutex_;
     std::optional<Error> failure_;
@@ -85,6 +86,8 @@ private:
 
 std::vector<FigureRequest> figures_of_all_arrays(const FigureRequest& request, const FigureSource& source) {
     std::vector<FigureRequest> all;
+    Session session = source.session;
+    session.notation = request.notation.value_or(session.notation);
     const auto add = [&](const Array& row, int number) {
         const bool each = row.heads != Heads::none;
         for (Index head = 0; head < (each ? source.trace.sizes().H : 1); ++head) {
@@ -94,13 +97,14 @@ std::vector<FigureRequest> figures_of_all_arrays(const FigureRequest& request, c
             one.more_heads.clear();
             if (each && one.limits == FigureLimits::own)
                 one.limits = FigureLimits::stage;
-            one.name = fmt::format("{:02}-{}", number, row.name) + (each ? fmt::format("-{}", head + 1) : "");
+            one.name = fmt::format("{:02}-{}", number, file_name_of(session, row.id, request.file_names)) +
+                       (each ? fmt::format("-{}", head + 1) : "");
             all.push_back(std::move(one));
         }
     };
     const std::vector<ArrayId> steps =
         steps_of(source.trace, request.notation.value_or(source.session.notation), request.steps);
-    int number = 0; // of all arrays, so that a file keeps its own whichever of them are drawn
+    int number = 0; // counts all arrays, so that a file's number does not depend on which are drawn
     for (const Array& row : stages())
         if (source.trace.has(row.id)) {
             ++number;

@@ -3,13 +3,35 @@
 #include "core/export/beamer_frame.h"
 #include "core/export/figure_file.h"
 #include "core/export/figure_series.h"
+#include "core/export/notation_name.h"
 #include "core/export/overlay.h"
+#include "core/model/arrays.h"
 
+#include <fmt/format.h>
+#include <set>
 #include <utility>
 
 namespace attn {
 
 namespace {
+
+/// Gives the recipes that ask for it the notation's symbol of their array as a name: "P", for head 2 "P-2". If that
+/// name is taken, the recipe's own name is appended.
+void name_in_notation(std::vector<FigureRequest>& recipes, const Session& session) {
+    std::set<std::string> names;
+    for (FigureRequest& recipe : recipes) {
+        if (recipe.file_names == FileNames::notation) {
+            Session shown = session;
+            shown.notation = recipe.notation.value_or(session.notation);
+            const ArrayId array = recipe.array.value_or(session.opening.stage);
+            std::string name = file_name_of(shown, array, recipe.file_names);
+            if (recipe.head && has_heads(array))
+                name += fmt::format("-{}", *recipe.head + 1);
+            recipe.name = names.contains(name) ? name + "-" + recipe.name : name;
+        }
+        names.insert(recipe.name);
+    }
+}
 
 Result<void> write_several(const FigureSet& set, const FigureSource& source, const std::filesystem::path& fonts,
                            const std::filesystem::path& folder, const ExportWork& work) {
@@ -17,6 +39,8 @@ Result<void> write_several(const FigureSet& set, const FigureSource& source, con
     std::vector<FigureRequest> requests = all ? figures_of_all_arrays(set.request, source) : source.session.figures;
     for (FigureRequest& request : requests)
         request = for_format(std::move(request), set.format);
+    if (!all)
+        name_in_notation(requests, source.session);
     if (requests.empty())
         return error("this session lists no figures; it would have them under \"figures\"");
     std::vector<SeriesLayout> layouts;

@@ -11,20 +11,21 @@
 
 namespace attn {
 
-/// Figures as an author asks for them at once.
+/// The figures that one command or dialog writes.
 struct FigureSet {
-    /// One figure; one of every array and head, or those that the session lists, into a folder; one that is built up in
-    /// steps for slides; one that is computed before the eyes.
+    /// The choice of figures. `one`: one figure; `all`: one for every array and head, into a folder; `listed`: those
+    /// that the session lists, into a folder; `overlay`: one figure built up in steps for slides; `film`: one figure
+    /// computed step by step.
     enum class Which : std::uint8_t { one, all, listed, overlay, film };
     Which which = Which::one;
     FigureRequest request;
-    std::string format = "svg"; ///< of all files in a folder: an ending without its dot
+    std::string format = "svg"; ///< ending, without its dot, of all files in a folder
     bool operator==(const FigureSet&) const = default;
 };
 
-/// Writes them, all or nothing: one figure into a file; steps into a folder, or as one .pdf with a page for each; a
-/// film into a folder of frames, or as one .gif; all others into a folder. `fonts`: the folder of fonts, which each
-/// thread opens for itself. Returns what the author should know.
+/// Writes the figures, all or none: one figure into a file; an overlay into a folder, or as a .pdf with a page for each
+/// step; a film into a folder of frames, or as a .gif; others into a folder. Each thread opens the folder `fonts` for
+/// itself. Returns remarks for the author.
 Result<std::vector<std::string>> write_figure_set(const FigureSet& set, const FigureSource& source,
                                                   const std::filesystem::path& fonts,
                                                   const std::filesystem::path& output, const ExportWork& work = {});

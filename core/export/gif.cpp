@@ -37,7 +37,7 @@ ColourMapObject map_of(const std::vector<std::uint32_t>& colours) {
     return map;
 }
 
-/// A GIF that is written into memory.
+/// Writes a GIF into memory.
 class GifWriter {
 public:
     GifWriter(const GifWriter&) = delete;
@@ -82,7 +82,7 @@ private:
         return EGifPutScreenDesc(file_, width, height, bits_a_primary, 0, nullptr) != GIF_ERROR && put_loop();
     }
 
-    /// For ever, in the words that browsers understand: Netscape's extension.
+    /// Makes the animation repeat for ever, by Netscape's extension.
     bool put_loop() {
         constexpr std::string_view name = "NETSCAPE2.0";
         constexpr std::array<GifByteType, 3> times{1, 0, 0};

@@ -10,12 +10,12 @@
 namespace attn {
 
 struct GifOptions {
-    float scale = 1;   ///< pixels a logical pixel
-    float seconds = 3; ///< that a page is shown
+    float scale = 1;   ///< pixels for each logical pixel
+    float seconds = 3; ///< duration of a page
 };
 
-/// The pages, all of one size and none of them transparent, as the bytes of an animated GIF that goes on for ever.
-/// Equal pages give equal bytes.
+/// The pages as the bytes of an animated GIF that repeats for ever. All pages have the same size and are opaque. Equal
+/// pages give equal bytes.
 Result<std::string> write_gif(std::span<const PdfPage> pages, const GifOptions& options, const Typesetter& typesetter,
                               const ExportWork& work);
 

@@ -18,7 +18,7 @@ namespace attn {
 
 namespace {
 
-/// amsmath takes so many columns unless it is told more.
+/// The most columns of a matrix in amsmath, unless MaxMatrixCols is raised.
 constexpr Index columns_of_amsmath = 10;
 
 std::string tex_number(float value, int decimals) {
@@ -32,7 +32,7 @@ std::string tex_number(float value, int decimals) {
     return digits;
 }
 
-/// The session, its seed, and what of it the table holds.
+/// The origin of a table's numbers: the session's title, its seed, and `what` the table holds.
 std::string origin_of(const DrawContext& drawing, std::string_view what) {
     const std::string& title = drawing.session.title;
     return fmt::format("Attention Lab: {}, seed {}; {}",
@@ -53,7 +53,7 @@ NumberTable number_table(const DrawContext& drawing) {
         std::swap(table.rows, table.columns);
     }
     table.symbol = in_notation(symbol_of(drawing, cell.array), notation_of(drawing.session), drawing.view_state.head);
-    table.caption = figure_title(drawing) + ": " + figure_words(drawing);
+    table.caption = figure_title(drawing).letters() + ": " + figure_words(drawing);
     table.origin = origin_of(drawing, cell_name(cell).substr(0, cell_name(cell).find('[')));
     return table;
 }
@@ -77,7 +77,7 @@ std::string tex_table(const NumberTable& table, int decimals) {
     std::string tex =
         fmt::format("% {}\n% {}\n% To \\input, with pdflatex or lualatex; it needs:\n% \\usepackage{{amsmath}}\n",
                     printable(table.origin, table.origin.size()), printable(table.caption, table.caption.size()));
-    // Within the display, which is a group: other matrices of the document keep their most columns.
+    // Raised within the display, which is a TeX group, so that the document's other matrices are not affected.
     tex += "\\[\n";
     if (table.values.columns() > columns_of_amsmath)
         tex += fmt::format("  \\csname c@MaxMatrixCols\\endcsname={}\\relax\n", table.values.columns());

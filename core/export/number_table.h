@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// A matrix as text needs it: with names, and with what it is.
+/// A matrix with the names and words that a table in a text needs.
 struct NumberTable {
     std::string symbol; ///< TeX
     std::vector<std::string> rows;
@@ -18,18 +18,18 @@ struct NumberTable {
     std::string origin;  ///< the session and its seed
 };
 
-/// The array in sight, transposed where tokens are columns.
+/// The table of the array in view, transposed if tokens are columns.
 NumberTable number_table(const DrawContext& drawing);
-/// What a picture worked out for itself.
+/// The table of a matrix that a picture computed.
 NumberTable number_table(const DrawContext& drawing, const NamedMatrix& numbers);
 
-/// Comma-separated, exact; its first line is a comment that begins with #.
+/// The table as comma-separated values, which read back exactly. The first line is a comment that begins with #.
 std::string csv_table(const NumberTable& table);
 
-/// A table in Markdown, numbers with that many decimals, its caption beneath.
+/// The table in Markdown with its caption beneath it, numbers with `decimals` decimals.
 std::string markdown_table(const NumberTable& table, int decimals);
 
-/// A displayed formula of a bmatrix, to be put into a document that uses amsmath.
+/// The table as a displayed bmatrix, for a document that uses amsmath.
 std::string tex_table(const NumberTable& table, int decimals);
 
 } // namespace attn

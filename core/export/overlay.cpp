@@ -6,6 +6,7 @@
 #include "core/files/file_transaction.h"
 #include "core/files/printable.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <span>
 #include <utility>
@@ -15,6 +16,32 @@ namespace attn {
 namespace {
 
 constexpr float overlay_pixels_an_inch = 96;
+
+/// The resolution at which a slide of 33.87 × 19.05 cm fills a screen of 1920 × 1080 pixels.
+constexpr float screen_dpi = 144;
+constexpr Point screen{1280, 720}; // logical pixels
+
+bool fills_screen(const FigureRequest& request) {
+    return !request.width && !request.height && request.fit == FigureFit::free;
+}
+
+/// The request of a film; one without a size gets the size of a slide, at a screen's resolution.
+FigureRequest for_screen(FigureRequest request) {
+    if (!fills_screen(request))
+        return request;
+    request.fit = FigureFit::slide;
+    if (request.dpi == FigureRequest().dpi)
+        request.dpi = screen_dpi;
+    return request;
+}
+
+/// Enlarges the figure's page to the size of a screen, with the figure in its middle.
+void widen_to_screen(Figure& figure) {
+    Box& area = figure.page.area;
+    const Point spare{std::max(0.0F, screen.x / figure.scale - area.width),
+                      std::max(0.0F, screen.y / figure.scale - area.height)};
+    area = {area.x - spare.x / 2, area.y - spare.y / 2, area.width + spare.x, area.height + spare.y};
+}
 
 Result<std::vector<Figure>> laid_out(const FigureRequest& request, const FigureSource& source,
                                      const Result<std::vector<FigureStep>>& steps) {
@@ -33,13 +60,13 @@ std::vector<PdfPage> pages_of(std::vector<Figure> figures) {
 
 Result<std::string> overlay_in_pages(std::vector<Figure> figures, const FigureSource& source) {
     const float scale = figures.front().scale;
-    const std::string title = figures.front().title;
+    const std::string title = figures.front().title.letters();
     return write_pdf(pages_of(std::move(figures)), title, source.typesetter, scale);
 }
 
 Result<std::string> film_that_moves(const FigureRequest& request, const FigureSource& source,
                                     std::vector<Figure> figures, const ExportWork& work) {
-    const float scale = figures.front().scale * request.dpi / overlay_pixels_an_inch;
+    const float scale = figures.front().scale * for_screen(request).dpi / overlay_pixels_an_inch;
     return write_gif(pages_of(std::move(figures)), {scale, request.seconds}, source.typesetter, work);
 }
 
@@ -50,7 +77,7 @@ Result<void> write_one_file(FigureRequest request, bool is_film, const FigureSou
     return steps ? steps->file.commit() : steps.error();
 }
 
-/// Each figure as a file of the folder, called what `name` makes of its number from 1. All or nothing.
+/// Writes each figure into a file of the folder, named by name(number), which counts from 1. All files appear, or none.
 template <class Name>
 Result<void> write_folder(const FigureRequest& request, const FigureSource& source, const std::filesystem::path& folder,
                           const std::string& ending, const std::vector<Figure>& figures, const ExportWork& work,
@@ -81,7 +108,10 @@ Result<std::vector<Figure>> overlay(const FigureRequest& request, const FigureSo
 }
 
 Result<std::vector<Figure>> film(const FigureRequest& request, const FigureSource& source) {
-    return laid_out(request, source, film_steps(request, source));
+    auto figures = laid_out(for_screen(request), source, film_steps(request, source));
+    if (figures && fills_screen(request))
+        std::ranges::for_each(*figures, widen_to_screen);
+    return figures;
 }
 
 Result<PendingFigure> begin_steps(const FigureRequest& request, const FigureSource& source,
@@ -113,13 +143,14 @@ Result<void> write_overlay(const FigureRequest& request, const FigureSource& sou
                         [&](std::size_t i) { return fmt::format("{:02}-{}", i + 1, steps->at(i).name); });
 }
 
-Result<void> write_film(const FigureRequest& request, const FigureSource& source, const std::filesystem::path& path,
+Result<void> write_film(FigureRequest request, const FigureSource& source, const std::filesystem::path& path,
                         const std::string& ending, const ExportWork& work) {
     if (path.extension() == ".gif")
         return write_one_file(request, true, source, path, work);
     auto figures = film(request, source);
     if (!figures)
         return figures.error();
+    request.dpi = for_screen(request).dpi;
     for (Figure& figure : *figures)
         if (ending == "png")
             figure.page = with_even_pixels(figure.page, figure.scale * request.dpi / overlay_pixels_an_inch);

@@ -11,23 +11,24 @@
 
 namespace attn {
 
-/// The steps laid out, for pages of one size that lie exactly on each other.
+/// The steps of an overlay as figures of equal size that lie exactly on each other.
 Result<std::vector<Figure>> overlay(const FigureRequest& request, const FigureSource& source);
+/// The steps of a film as figures of equal size that lie exactly on each other.
 Result<std::vector<Figure>> film(const FigureRequest& request, const FigureSource& source);
 
-/// The steps of a figure that is an overlay or a film as one file, which appears when it is committed: a .pdf, or an
-/// animated .gif.
+/// Writes the steps of an overlay as a .pdf, or those of a film as an animated .gif. The file appears when it is
+/// committed.
 Result<PendingFigure> begin_steps(const FigureRequest& request, const FigureSource& source,
                                   const std::filesystem::path& path, const ExportWork& work = {});
 
-/// Writes the steps of an overlay: as one .pdf with a page for each, where the path is such a file, which beamer and
-/// animate show page by page; else into a folder as 01-operands.pdf, 02-row.pdf … All or nothing.
+/// Writes the steps of an overlay: into a .pdf with a page for each step, which beamer and animate show page by page,
+/// or into a folder as 01-operands.pdf, 02-row.pdf … Either everything is written, or nothing.
 Result<void> write_overlay(const FigureRequest& request, const FigureSource& source, const std::filesystem::path& path,
                            const std::string& ending, const ExportWork& work = {});
 
-/// Writes a film: as one animated .gif where the path is such a file; else its frames
-/// into a folder as frame-001.png … All or nothing.
-Result<void> write_film(const FigureRequest& request, const FigureSource& source, const std::filesystem::path& path,
+/// Writes a film: as an animated .gif, or its frames into a folder as frame-001.png … Either everything is written, or
+/// nothing.
+Result<void> write_film(FigureRequest request, const FigureSource& source, const std::filesystem::path& path,
                         const std::string& ending, const ExportWork& work = {});
 
 } // namespace attn

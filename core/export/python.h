@@ -8,14 +8,14 @@
 
 namespace attn {
 
-/// A text as Python writes it: "\"it's\"".
+/// The text as a literal of Python: "\"it's\"".
 std::string python_text(std::string_view text);
 
-/// The matrix as a list of lists of numbers that read back exactly; "inf" and "nan" are names.
+/// The matrix as a list of lists of numbers that read back exactly, with names for infinities and NaN ("inf", "nan").
 std::string python_rows(ConstView matrix, std::string_view indent);
 
-/// Matrices of one shape as an array expression: of two axes where there is one and `stacked` is not set, else of
-/// three. Calls zeros(…), eye(…), array([…]), or packed("…", shape), where there are too many numbers to read.
+/// Matrices of one shape as an array expression with three axes, or with two if there is one matrix and `stacked` is
+/// false. It calls zeros(…), eye(…) or array([…]), or packed("…", shape) for numbers too many to read.
 std::string python_array(std::span<const Matrix> matrices, bool stacked);
 
 } // namespace attn

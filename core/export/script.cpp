@@ -50,7 +50,7 @@ public:
 private:
     std::string_view library() const { return language_ == ScriptLanguage::numpy ? "np" : "torch"; }
 
-    /// How the user's notes write the stage, where they are not the default's.
+    /// Writes the stage's formula in the user's notation as a comment, unless that is the default notation.
     void write_notation(ArrayId stage) {
         if (session_.notation == NotationChoice())
             return;
@@ -73,7 +73,7 @@ private:
                                language_ == ScriptLanguage::numpy ? "NumPy" : "PyTorch");
     }
 
-    /// From where on the numbers are another model's.
+    /// Writes as comments from which array on the numbers are not the model's.
     void write_caveats() {
         for (const Caveat& caveat : layer_.caveats)
             script_ += fmt::format("# From {} on this is not the model: {}.\n", array_name(caveat.from),
@@ -97,7 +97,7 @@ private:
         script_ += fmt::format("heads_on = array([{}])\n", flags);
     }
 
-    /// Where a matrix of a stage stands in its array: "0, 1" for an item and head.
+    /// The index of a stage's matrix in its array: "0, 1" for an item and a head.
     std::string place_of(ArrayId id, Index item, Index head) const {
         if (row_of(id).items == PerItem::none)
             return has_heads(id) ? fmt::format("{},", head) : "";
@@ -106,7 +106,7 @@ private:
         return fmt::format("{},", item);
     }
 
-    /// "name": [ … ] for each stage that has any.
+    /// Writes a dictionary "name": [ … ] with an entry for each stage that has any.
     template <class Entries>
     void write_dictionary(std::string_view name, const Entries& entries) {
         script_ += fmt::format("{} = {{", name);
@@ -167,7 +167,7 @@ private:
         script_ += "\n";
     }
 
-    /// What makes X of what enters the model.
+    /// Writes the norm that makes X from the layer's input.
     void write_norm() {
         const Norm& norm = layer_.norm;
         if (norm.kind == Norm::Kind::off)
@@ -180,7 +180,7 @@ private:
                                exact_number(norm.epsilon), norm.bias.empty() ? "" : " + double(norm_bias)");
     }
 
-    /// A norm of heads' rows.
+    /// Writes the norm of the rows of queries, keys or values of each head.
     void write_head_norm(const HeadNormRow& row) {
         const HeadNorm& norm = layer_.*row.norm;
         if (norm.kind == Norm::Kind::off)
@@ -201,7 +201,7 @@ private:
                                axes, exact_number(norm.epsilon), has_gain ? " * double(gain)" : "");
     }
 
-    /// The angles of rotary positions for one place, as an expression.
+    /// The angles of rotary positions at position 1, separated by commas.
     std::string frequencies(Index count) const {
         const Rotary& rotary = layer_.rotary;
         std::string text;
@@ -213,7 +213,7 @@ private:
         return text;
     }
 
-    /// How queries and keys are turned by their places.
+    /// Writes the rotation of queries and keys by their positions.
     void write_rotary() {
         const Rotary& rotary = layer_.rotary;
         if (rotary.pairs == Rotary::Pairs::off)
@@ -248,7 +248,7 @@ def rotated(rows):
             rotary.magnitude == 1 ? "" : fmt::format(" * {}", exact_number(rotary.magnitude)), first, second);
     }
 
-    /// Whether the stage would exist if it were not given.
+    /// True if the stage would be computed if it were not given.
     bool is_computed(ArrayId id) const {
         Layer without = layer_;
         std::erase_if(without.given, [&](const auto& entry) { return entry.first.array == id; });
@@ -276,7 +276,7 @@ def rotated(rows):
         write_line(row.id, how.python({operands, library(), norm == nullptr ? "" : norm->function}));
     }
 
-    /// An operand in the shape in which it is used.
+    /// The code of an operand in the shape that the operation needs.
     std::string code_of(const Operand& operand, const Array& result) const {
         if (!structure_.has(operand.array))
             return "";
@@ -288,11 +288,11 @@ def rotated(rows):
         if (operand.reads == Reads::row_as_column)
             return code + ".swapaxes(-1, -2)";
         const bool gets_heads = is_stage(operand.array) && result.heads != Heads::none && !has_heads(operand.array) &&
-                                row_of(operand.array).items != PerItem::as_mask; // a mask has an axis for them
+                                row_of(operand.array).items != PerItem::as_mask; // a mask has an axis for heads already
         return gets_heads ? code + "[:, None]" : code;
     }
 
-    /// What is looked up, as it stands in a trace.
+    /// The code of a stage that is looked up, with its numbers from a trace.
     std::string numbers_of(ArrayId id) {
         const Trace& trace = looked_up();
         std::vector<Matrix> all;
@@ -305,7 +305,7 @@ def rotated(rows):
         return fmt::format("{}.reshape({}, {}, S_q, S_k)", python_array(all, true), extent.items, extent.heads);
     }
 
-    /// The layer without what overrides its numbers.
+    /// The trace of the layer without pins.
     const Trace& looked_up() {
         if (!engine_) {
             Layer plain = layer_;
@@ -326,7 +326,7 @@ def rotated(rows):
 
     bool is_of_group(const Array& row) const { return row.heads == Heads::kv && sizes_.queries_per_kv > 1; }
 
-    /// Keys or values as each head reads them.
+    /// The code of keys or values repeated for each head that reads them.
     std::string for_all_heads(std::string_view name) const {
         if (sizes_.queries_per_kv == 1)
             return std::string(name);
@@ -356,7 +356,7 @@ def rotated(rows):
     Sizes sizes_;
     ScriptLanguage language_;
     Structure structure_;
-    std::optional<Engine> engine_; ///< of looked_up()
+    std::optional<Engine> engine_; ///< computes looked_up()
     std::string script_;
 };
 

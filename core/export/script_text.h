@@ -4,7 +4,7 @@
 
 namespace attn {
 
-// What every script says, whatever the layer.
+// The parts of a script that do not depend on the layer.
 
 constexpr std::string_view numpy_beginning = R"(import base64
 import sys

@@ -17,12 +17,12 @@ constexpr float longest_label = 112;
 constexpr float longest_whole_label = 480;
 constexpr float longest_upright_label = 64;                             // where words may be slanted
 constexpr float slanted_step = static_cast<float>(std::numbers::sqrt2); // of lines that are 1 apart
-/// Room that a label keeps from its neighbour.
+/// The room that a label keeps from its neighbour.
 constexpr float between_labels = space::small;
-/// Of small type, as close as lines of it can be read.
+/// The least distance of lines in small type (logical pixels): as close as they can be read.
 constexpr float between_small_lines = 12;
 
-/// Every how manieth label is shown so that those shown are `needed` apart: 1, 2, 5, 10, 20, 50 …
+/// The interval of the labels that are shown, so that shown labels are `needed` apart: 1, 2, 5, 10, 20, 50 …
 Index thinning(float step, float needed) {
     for (Index power = 1; power < 1'000'000'000; power *= 10)
         for (const Index factor : {1, 2, 5})
@@ -50,7 +50,7 @@ private:
         return {.size = size_, .weight = axis_.emphasised == i ? FontWeight::semibold : FontWeight::regular};
     }
 
-    /// From one to the next of those that stand above each other.
+    /// The distance between labels that stand above each other.
     float between_lines() const { return between_small_lines * std::min(1.0F, size_ / type_size::small); }
 
     bool may_shrink() const { return axis_.smallest_word < type_size::small && !are_plain_; }
@@ -60,7 +60,7 @@ private:
     }
     bool is_enlarged() const { return axis_.smallest_word < smallest_word_on_screen; }
 
-    /// As small as rows are low.
+    /// Shrinks the labels to what rows `step` high allow.
     void shrink_to(float step) {
         const float fitting = type_size::small * step / between_small_lines;
         size_ = std::clamp(fitting, axis_.smallest_word, size_);
@@ -68,7 +68,7 @@ private:
             size_ = type_size::small;
     }
 
-    /// Words of columns: level ones that are smaller are rather read than turned ones, which reach as far as they must.
+    /// Shrinks the words of columns: small level words read better than turned ones, which may be as long as they must.
     void shrink_columns(float width) {
         constexpr float longest_turned = 48;
         const float level = size_ * (extent_.step - between_labels / 2) / width;
@@ -124,7 +124,8 @@ private:
                 add_label(i);
     }
 
-    /// Of words that are counted off one alone would stand for all: it is rather left out.
+    /// True if every `every_`th label falls on this one. A single word left of many would seem to name them all: it is
+    /// left out.
     bool is_in_turn(Index i) const {
         const bool is_alone = extent_.last - extent_.first < 2 * every_;
         return every_ == 1 || ((i + 1) % every_ == 0 && (are_plain_ || !is_alone));
@@ -136,7 +137,7 @@ private:
         });
     }
 
-    /// Whether the emphasised label, shown out of turn, would be overlapped by this one.
+    /// True if this label would overlap the emphasised one, which is shown out of turn.
     bool hidden_by_emphasised(Index i) const {
         if (every_ == 1 || !axis_.emphasised || i == *axis_.emphasised)
             return false;
@@ -175,10 +176,13 @@ private:
         }
         reach_ = std::max(reach_, reach_of(text));
         const Target target = axis_.target.empty() ? Target{} : Target{fmt::format("{}{}", axis_.target, i + 1)};
-        list_.add(std::move(text), target);
+        Item& added = list_.add(std::move(text), target);
+        if (extent_.matrix)
+            added.says = ShownLabel{*extent_.matrix, side_ != AxisSide::left, i};
     }
 
-    /// A face lies on its side among turned words, where it is no wider than its column.
+    /// True if a label stands level among turned words: letters with colours of their own, such as a face, would lie on
+    /// their side. The label must be no wider than its column.
     bool stands_level(const Text& label) const {
         return is_turned() && typesetter_.has_own_colours(label) &&
                typesetter_.measure(label).width <= extent_.step - between_labels / 2;
@@ -234,7 +238,7 @@ private:
     Index every_ = 1;
     Direction direction_ = Direction::level;
     float size_ = extent_.step >= 24 ? type_size::normal : type_size::small;
-    /// Plain numbers step back behind the data; words do not.
+    /// True if labels are plain numbers, which step back behind the data; words do not.
     bool are_plain_ = are_numbers();
     float reach_ = 0;
 };

@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// What stands beside the rows or under the columns of a matrix.
+/// The labels and the title beside the rows or under the columns of a matrix.
 struct AxisLabels {
     std::vector<std::string> labels; ///< one each row or column; or none
     std::string title;               ///< "queries: who reads"
@@ -20,7 +20,7 @@ struct AxisLabels {
     bool may_slant = false;                 ///< words of columns, where upright ones would reach far
 };
 
-/// Where the labels go: rows have them at the left, columns below or above.
+/// The side of the matrix on which the labels stand: rows have theirs at the left, columns below or above.
 enum class AxisSide : std::uint8_t { left, below, above };
 
 /// The part of an axis that is laid out: `count` cells of `step` pixels, and of them those from `first` to before
@@ -30,12 +30,14 @@ struct AxisExtent {
     float step = 0;
     Index first = 0;
     Index last = 0;
+    std::optional<CellId> matrix{}; ///< the first cell of the matrix whose rows or columns are counted; none: no one's
 };
 
-/// Of labels above each other (logical pixels): lower rows are not all named.
+/// The least distance between labels above each other (logical pixels): not every row is named where rows are lower.
 constexpr float axis_line_height = 14;
 
-/// Of words beside low rows, or turned above narrow columns (logical pixels of type): lower rows are not all named.
+/// The smallest type of words beside low rows, or turned above narrow columns (logical pixels): not every row is named
+/// where rows are lower.
 constexpr float smallest_word_on_screen = 7;
 
 /// Labels and title, laid out beside cells that begin at (0, 0); `across` is how far the cells reach away from this
@@ -44,7 +46,7 @@ constexpr float smallest_word_on_screen = 7;
 DisplayList lay_out_axis(const AxisLabels& axis, AxisSide side, const AxisExtent& extent, float across,
                          const Theme& theme, const Typesetter& typesetter, float* reach = nullptr);
 
-/// "1", "2" … as labels.
+/// The numbers "1", "2" … as labels.
 std::vector<std::string> counted(Index count);
 
 } // namespace attn

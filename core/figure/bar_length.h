@@ -7,11 +7,11 @@
 
 namespace attn {
 
-/// How much of a bar a number fills, from 0 to 1, where `most` fills all of it. An infinite number fills it too; one
-/// that is negative, or none, fills nothing.
+/// The part of a bar, from 0 to 1, that `value` fills; `most` fills all of it, and so does an infinite value. A
+/// negative value and NaN fill nothing.
 float filled_part(double value, double most);
 
-/// What fills the bars of these numbers: the largest, but at least `least`. What is not finite has no say.
+/// The value that fills a whole bar: the largest finite one of `values`, and at least `least`.
 double fullest(std::span<const float> values, double least);
 
 /// The parts of one bar that shares take, one behind the other; together no more than all of it. Where some are

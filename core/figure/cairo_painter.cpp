@@ -117,8 +117,8 @@ private:
     }
 };
 
-/// Where something of the item may be painted: beyond its bounds, what it has under its neighbours and the tips of a
-/// line's corners.
+/// The box that painting the item may touch: its bounds, its overlap under neighbours, and the tips of a line's
+/// corners.
 Box painted_box(const Item& item, const Typesetter& typesetter) {
     constexpr float longest_tip = 5; // widths of the line, as Cairo limits them
     const Box box = bounds(item, typesetter);
@@ -177,7 +177,7 @@ void ListPainter::paint(cairo_t* cairo, const Image& image) {
 
 namespace {
 
-/// As Cairo keeps a pixel: a word of A, R, G, B, alpha multiplied in.
+/// The pixel as Cairo keeps it: a word of A, R, G, B, alpha multiplied in.
 std::uint32_t premultiplied(std::uint32_t rgba) {
     const auto bytes = std::bit_cast<std::array<std::uint8_t, 4>>(rgba);
     const std::uint32_t alpha = bytes[3];

@@ -25,14 +25,14 @@ CairoSurface cairo_surface(const Pixels& pixels);
 /// Paints a list with Cairo, one unit a logical pixel.
 class ListPainter {
 public:
-    /// What stands in for an image, to be stretched over its box.
+    /// Makes the surface that is painted for an image, stretched over the image's box.
     using SurfaceOf = std::function<CairoSurface(const Image&)>;
 
     ListPainter(const DisplayList& list, const Typesetter& typesetter, SurfaceOf surface_of)
         : list_(list), typesetter_(typesetter), surface_of_(std::move(surface_of)) {}
 
     void paint(cairo_t* cairo);
-    /// What is to be seen within `seen`, and some of the rest.
+    /// Paints all items that reach into `seen`; some others may be painted too.
     void paint(cairo_t* cairo, const Box& seen);
 
 private:

@@ -1,6 +1,7 @@
 #include "core/figure/caption.h"
 
 #include "core/document/options/session_notation.h"
+#include "core/document/session/known_words.h"
 #include "core/figure/hatch.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/head_matrices.h"
@@ -17,9 +18,9 @@
 #include "core/tensor/noun_for.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <limits>
 #include <set>
 #include <utility>
@@ -28,12 +29,6 @@
 namespace attn {
 
 namespace {
-
-/// "Scores" of "Scores: how well does each query match each key?".
-std::string title_word(const Session& session, ArrayId array) {
-    const std::string title = array_title(session, array);
-    return title.substr(0, title.find(':'));
-}
 
 std::string_view role_word(Role role) {
     switch (role) {
@@ -46,7 +41,7 @@ std::string_view role_word(Role role) {
     }
 }
 
-/// Whether scale and mask decide it: from the scaled scores to the shares.
+/// True if scale and mask decide the stage's numbers: from the scaled scores to the shares.
 bool is_of_scores(ArrayId stage) {
     const Axis columns = row_of(stage).columns;
     return (columns == Axis::key_tokens || columns == Axis::one) && is_made_by(stage, OperationId::scale);
@@ -54,15 +49,21 @@ bool is_of_scores(ArrayId stage) {
 
 Claim scale_words(const Layer& layer) {
     if (layer.scale.kind == Scale::Kind::inverse_sqrt_d_k)
-        return {"scale 1/√" + fmt::format("{}", sizes_of(layer).d_k),
-                fact(Quantity::scale, {}, 1 / std::sqrt(static_cast<double>(sizes_of(layer).d_k)))};
+        return {
+            "scale 1/√" + prose("{}", sizes_of(layer).d_k),
+            fact(Quantity::scale, {layer.number, ArrayId{}}, 1 / std::sqrt(static_cast<double>(sizes_of(layer).d_k)))};
     std::string scale = full_number(layer.scale.kind == Scale::Kind::one ? 1 : layer.scale.value);
-    return {"scale " + scale, written_fact(Quantity::scale, {}, scale)};
+    return {"scale " + scale, written_fact(Quantity::scale, {layer.number, ArrayId{}}, scale)};
 }
 
-/// What the cap is stands in the options of the layer alone: no number overrides it but those of whole arrays.
+/// The words of the soft cap, which stands in the options of the layer alone: no pinned number overrides it, only whole
+/// arrays do.
 Claim cap_words(const Layer& layer) {
-    return {"soft cap " + full_number(layer.soft_cap), fact(Quantity::exists, {ArrayId::capped, 0, 0, 0, 0}, 1)};
+    return {"soft cap " + full_number(layer.soft_cap), fact(Quantity::exists, {layer.number, ArrayId::capped}, 1)};
+}
+
+std::string list_of(const std::vector<std::string>& parts) {
+    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 Claim mask_words(const DrawContext& drawing) {
@@ -80,9 +81,10 @@ Claim mask_words(const DrawContext& drawing) {
     if (!mask.given.empty())
         parts.emplace_back("a matrix given");
     if (!drawing.trace.has(ArrayId::mask))
-        return {"no mask", fact(Quantity::exists, {ArrayId::mask, 0, 0, 0, 0}, 0)};
+        return {"no mask", fact(Quantity::exists, {drawing.layer().number, ArrayId::mask, 0, 0, 0, 0}, 0)};
     const auto is_of_mask = [](const auto& entry) { return entry.first.array == ArrayId::mask; };
-    const CellId first = canonical(drawing, {ArrayId::mask, drawing.view_state.item, drawing.view_state.head, 0, 0});
+    const CellId first = canonical(
+        drawing, {drawing.layer().number, ArrayId::mask, drawing.view_state.item, drawing.view_state.head, 0, 0});
     Fact given = fact(Quantity::given_count, first, 1);
     given.at_most = std::numeric_limits<double>::infinity();
     const bool is_whole_given = std::ranges::any_of(layer.given, is_of_mask);
@@ -90,18 +92,18 @@ Claim mask_words(const DrawContext& drawing) {
     if (is_whole_given || (is_pinned && parts.empty())) // whatever the options are
         return {"mask: given numbers", std::move(given)};
     if (is_pinned)
-        return {fmt::format("mask: {}, with numbers given", fmt::join(parts, ", ")), std::move(given)};
+        return {prose("mask: {}, with numbers given", list_of(parts)), std::move(given)};
     if (mask.causal) {
         constexpr double hidden = -std::numeric_limits<double>::infinity();
-        return {fmt::format("mask: {}", fmt::join(parts, ", ")), fact(Quantity::largest_above_diagonal, first, hidden)};
+        return {prose("mask: {}", list_of(parts)), fact(Quantity::largest_above_diagonal, first, hidden)};
     }
     if (!parts.empty())
-        return {fmt::format("mask: {}", fmt::join(parts, ", ")),
+        return {prose("mask: {}", list_of(parts)),
                 Always{"they are read from the options of the layer, which no number overrides here"}};
     return {"no mask", {fact(Quantity::least, first, 0), fact(Quantity::largest, first, 0)}};
 }
 
-/// What goes along an axis, in a word.
+/// The word for what goes along an axis.
 std::string_view axis_word(Axis axis) {
     switch (axis) {
     case Axis::one:
@@ -114,7 +116,10 @@ std::string_view axis_word(Axis axis) {
     case Axis::key_width:
     case Axis::value_width:
     case Axis::concat_width:
+    case Axis::mlp:
         return "numbers";
+    case Axis::vocabulary:
+        return "words";
     }
     return "one";
 }
@@ -122,7 +127,8 @@ std::string_view axis_word(Axis axis) {
 Claim shape_words(const DrawContext& drawing, ArrayId array) {
     const Shape shape = shown_shape(drawing, array);
     const std::string of_matrix = fmt::format("{}×{}", shape.rows, shape.columns);
-    const CellId first = canonical(drawing, {array, drawing.view_state.item, drawing.view_state.head, 0, 0});
+    const CellId first =
+        canonical(drawing, {drawing.layer().number, array, drawing.view_state.item, drawing.view_state.head, 0, 0});
     std::string_view rows = role_word(row_role(array));
     std::string_view columns = role_word(column_role(array));
     if (rows.empty() || columns.empty()) {
@@ -138,20 +144,21 @@ Claim shape_words(const DrawContext& drawing, ArrayId array) {
 Claim sizes_words(const Sizes& sizes) {
     std::vector<Fact> facts;
     for (const auto length : {&Sizes::B, &Sizes::S_q, &Sizes::S_k, &Sizes::D, &Sizes::H, &Sizes::d_k, &Sizes::d_v}) {
-        facts.push_back(fact(Quantity::length, {}, static_cast<double>(sizes.*length)));
+        facts.push_back(fact(Quantity::length, {0, ArrayId{}}, static_cast<double>(sizes.*length)));
         facts.back().length = length;
     }
-    std::string words = sizes.B > 1 ? fmt::format("{} items, ", sizes.B) : "";
-    words += sizes.S_q == sizes.S_k ? fmt::format("{} {}", sizes.S_q, noun_for(sizes.S_q, "token"))
-                                    : fmt::format("{} {}, {} {}", sizes.S_q, noun_for(sizes.S_q, "query", "queries"),
-                                                  sizes.S_k, noun_for(sizes.S_k, "key"));
-    words += fmt::format(", width {}, {} {}", sizes.D, sizes.H, noun_for(sizes.H, "head"));
-    words += sizes.d_k == sizes.d_v ? fmt::format(" of width {}", sizes.d_k)
-                                    : fmt::format(", keys of width {}, values of width {}", sizes.d_k, sizes.d_v);
+    Prose words = sizes.B > 1 ? prose("{} items, ", sizes.B) : Prose();
+    words += sizes.S_q == sizes.S_k ? prose("{} {}", sizes.S_q, noun_for(sizes.S_q, "token"))
+                                    : prose("{} {}, {} {}", sizes.S_q, noun_for(sizes.S_q, "query", "queries"),
+                                            sizes.S_k, noun_for(sizes.S_k, "key"));
+    words += prose(", width {}, {} {}", sizes.D, sizes.H, noun_for(sizes.H, "head"));
+    words += sizes.d_k == sizes.d_v ? prose(" of width {}", sizes.d_k)
+                                    : prose(", keys of width {}, values of width {}", sizes.d_k, sizes.d_v);
     return {std::move(words), std::move(facts)};
 }
 
-/// "symbol = formula" without what would be written twice in the session's notation; empty where nothing else is left.
+/// The equation "symbol = formula" without what would be written twice in the session's notation; empty where nothing
+/// else is left.
 std::string equation(const Session& session, const std::string& symbol, const std::string& formula) {
     const Notation notation = notation_of(session);
     const auto is_symbol = [&, letters = tree_in_notation(symbol, notation)](const FormulaNode& side) {
@@ -163,7 +170,7 @@ std::string equation(const Session& session, const std::string& symbol, const st
     return sides.empty() ? std::string() : symbol + " = " + tex_of(joined_sides(std::move(sides))).tex;
 }
 
-/// What the colours of its matrices mean: "orange: positive, blue: negative".
+/// The meaning of the colours of the picture's matrices: "orange: positive, blue: negative".
 std::vector<std::string> words_of_colours(const DrawContext& drawing, const DisplayList& picture) {
     bool is_positive = false;
     bool is_negative = false;
@@ -188,8 +195,8 @@ std::vector<std::string> words_of_colours(const DrawContext& drawing, const Disp
     return words;
 }
 
-/// "dog₆ reads lazy₅"; of a whole row or column "row of dog₆", "column 3".
-std::string words_of_outlined(const DrawContext& drawing, Outlined outlined) {
+/// The words for what is outlined: "dog₆ reads lazy₅"; for a whole row or column "row of dog₆", "column 3".
+Prose words_of_outlined(const DrawContext& drawing, Outlined outlined) {
     const CellId cell = selected_cell(drawing);
     if (outlined == Outlined::cell)
         return cell_words(drawing, cell);
@@ -198,8 +205,8 @@ std::string words_of_outlined(const DrawContext& drawing, Outlined outlined) {
     const Index place = is_row ? cell.row : cell.column;
     const std::string_view line = token_line(is_transposed(drawing, cell.array) == is_row);
     return role == Role::queries || role == Role::keys
-               ? fmt::format("{} of {}", line, token_name(drawing, role == Role::keys, place))
-               : fmt::format("{} {}", line, place + 1);
+               ? prose("{} of {}", line, token_name(drawing, role == Role::keys, place))
+               : prose("{} {}", line, place + 1);
 }
 
 /// The array of which the figure draws a matrix, or that of each head.
@@ -207,7 +214,25 @@ ArrayId drawn_array(const DrawContext& drawing, const FigureKind& kind) {
     return kind.chooses_heads ? array_of_heads(drawing) : drawing.view_state.array();
 }
 
-/// With what stands between its parts, and at its end.
+/// A warning about tokens whose numbers were drawn, among others that have numbers of their own: what they read means
+/// nothing. Empty if there are none, and for parameters, which no token has a part in.
+Claims words_on_chance(const DrawContext& drawing, const FigureKind& kind) {
+    if (kind.scope != FigureScope::layer && !is_stage(drawing.view_state.array()))
+        return {};
+    const Sequence& sequence = drawing.layer().sequence;
+    const Index item = drawing.view_state.item;
+    const std::vector<std::string> unknown = strangers(drawing.session, sequence, item);
+    if (unknown.empty())
+        return {};
+    const auto& tokens = sequence.items[static_cast<std::size_t>(item)];
+    const auto drawn = std::ranges::count_if(
+        tokens, [&](const std::string& token) { return std::ranges::find(unknown, token) != unknown.end(); });
+    return {{prose("{} of {} tokens {} random numbers: what {} means nothing", drawn, tokens.size(),
+                   drawn == 1 ? "has" : "have", drawn == 1 ? "it reads" : "they read"),
+             Always{"it is counted from the words that the session has numbers for"}}};
+}
+
+/// Adds the signs between the parts of a sentence, and its full stop.
 void as_sentence(Claims& parts) {
     for (Claim& part : parts)
         part.text += &part == &parts.back() ? "." : ";";
@@ -233,25 +258,25 @@ bool names_head(const DrawContext& drawing, const FigureKind& kind) {
     return is_of_one && drawing.sizes().H > 1 && has_heads(array);
 }
 
-std::string figure_title(const DrawContext& drawing, const FigureKind& kind) {
+Prose figure_title(const DrawContext& drawing, const FigureKind& kind) {
     if (kind.scope == FigureScope::layer && kind.title.empty() && !drawing.session.title.empty())
-        return drawing.session.title;
+        return Prose::own(drawing.session.title);
     if (kind.scope == FigureScope::layer && kind.title.empty())
         return drawing.layer().context ? "Cross-attention" : "Self-attention";
-    std::string title = as_laid_out(std::string(kind.title), drawing.notation);
+    Prose title = words_in(kind.title, drawing.notation);
     if (kind.shows_change)
-        title = "Change of " + shown_name(drawing.notation, drawing.view_state.array());
+        title = Prose("Change of ") + name_of(drawing.notation, drawing.view_state.array());
     else if (title.empty())
-        title = title_word(drawing.session, drawing.view_state.array());
+        title = array_heading(drawing.session, drawing.view_state.array());
     const bool is_of_some = kind.chooses_heads && !drawing.view_state.heads.empty();
     if (!kind.behind_title.empty() && !(is_of_some && kind.behind_title == "all heads"))
-        title += fmt::format(", {}", kind.behind_title);
+        title += prose(", {}", kind.behind_title);
     if (is_of_some)
         title += ", " + words_of_heads(drawing);
     if (names_head(drawing, kind))
         title += ", " + head_words(drawing);
     if (drawing.view_state.section)
-        title += ": " + shown_name(drawing.notation, *drawing.view_state.section);
+        title += Prose(": ") + name_of(drawing.notation, *drawing.view_state.section);
     return title;
 }
 
@@ -302,8 +327,8 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
     if (is_layer)
         parts.push_back(sizes_words(sizes));
     else if (kind.shows_one_row)
-        parts.emplace_back(fmt::format("{} of {}", token_line(drawing.session.tokens_as_columns),
-                                       token_name(drawing, false, selected_cell(drawing).row)),
+        parts.emplace_back(prose("{} of {}", token_line(drawing.session.tokens_as_columns),
+                                 token_name(drawing, false, selected_cell(drawing).row)),
                            is_choice);
     else if (kind.caption != nullptr)
         parts.push_back(kind.caption(drawing).shape);
@@ -311,8 +336,8 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
         parts.push_back(shape_words(drawing, drawn_array(drawing, kind)));
     if (sizes.B > 1)
         parts.emplace_back(kind.picture && picture(*kind.picture).shows_all_items
-                               ? fmt::format("items 1 {} {}", sizes.B == 2 ? "and" : "to", sizes.B)
-                               : fmt::format("item {} of {}", drawing.view_state.item + 1, sizes.B),
+                               ? prose("items 1 {} {}", sizes.B == 2 ? "and" : "to", sizes.B)
+                               : prose("item {} of {}", drawing.view_state.item + 1, sizes.B),
                            is_choice);
     const bool tells_options = is_layer ? kind.shows_options : is_of_scores(array);
     const Structure& structure = drawing.trace.structure();
@@ -320,13 +345,14 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
         parts.push_back(scale_words(drawing.layer()));
         if (drawing.layer().temperature != 1)
             parts.emplace_back("temperature " + full_number(drawing.layer().temperature),
-                               written_fact(Quantity::temperature, {}, full_number(drawing.layer().temperature)));
+                               written_fact(Quantity::temperature, {drawing.layer().number, ArrayId{}},
+                                            full_number(drawing.layer().temperature)));
         if (drawing.layer().soft_cap != 0)
             parts.push_back(cap_words(drawing.layer()));
     }
     if (tells_options && drawing.layer().context)
         parts.emplace_back("keys and values of a second sequence",
-                           fact(Quantity::exists, {ArrayId::context, 0, 0, 0, 0}, 1));
+                           fact(Quantity::exists, {drawing.layer().number, ArrayId::context, 0, 0, 0, 0}, 1));
     if (tells_options && is_made(structure, ArrayId::masked))
         parts.push_back(mask_words(drawing));
     if (kind.tells_whose && drawing.session.notation.is_own())
@@ -335,17 +361,17 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
     if (kind.tells_whose) {
         const CellId cell = selected_cell(drawing);
         const bool columns = drawing.session.tokens_as_columns;
-        parts.emplace_back(fmt::format("numbers of {}{} {}, {} {}",
-                                       sizes.H > 1 ? head_words(drawing) + ", " : std::string(), token_line(columns),
-                                       token_name(drawing, false, std::min(cell.row, sizes.S_q - 1)),
-                                       token_line(!columns), cell.column + 1),
+        parts.emplace_back(prose("numbers of {}{} {}, {} {}", sizes.H > 1 ? head_words(drawing) + ", " : std::string(),
+                                 token_line(columns), token_name(drawing, false, std::min(cell.row, sizes.S_q - 1)),
+                                 token_line(!columns), cell.column + 1),
                            is_choice);
     }
     if (kind.shows_change)
         parts.emplace_back("now less before", is_choice);
+    std::ranges::move(words_on_chance(drawing, kind), std::back_inserter(parts));
     const std::string& session = drawing.session.title;
-    if (!session.empty() && session != figure_title(drawing, kind))
-        parts.emplace_back("from “" + session + "”", is_choice);
+    if (!session.empty() && session != figure_title(drawing, kind).letters())
+        parts.emplace_back(prose("from “{}”", Prose::own(session)), is_choice);
     as_sentence(parts);
     return parts;
 }
@@ -361,24 +387,20 @@ Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, con
     if (!is_brief)
         for (std::string& colours : words_of_colours(drawing, picture))
             parts.emplace_back(std::move(colours), Always{"it defines colours that stand in the picture"});
-    for (std::string& mark : words_of_marks(drawing.seen_as(explained), picture, outlined))
+    for (Prose& mark : words_of_marks(drawing.seen_as(explained), picture, outlined))
         parts.emplace_back(std::move(mark), Always{"it defines a sign that stands in the picture"});
-    const bool begins_with_sign = !parts.empty();
     if (noticed)
         parts.push_back(*noticed);
     if (parts.empty())
         return parts;
-    std::string& first = parts.front().text; // a token stays as it is written
-    if (begins_with_sign || first.starts_with("the largest") || first.starts_with("in head ") ||
-        first.starts_with("in item "))
-        first.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(first.front())));
+    parts.front().text = parts.front().text.capitalized();
     as_sentence(parts);
     return parts;
 }
 
-std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture, Outlined outlined) {
+std::vector<Prose> words_of_marks(const DrawContext& drawing, const DisplayList& picture, Outlined outlined) {
     const Marks& marks = picture.marks;
-    std::vector<std::string> words;
+    std::vector<Prose> words;
     const bool hatches_masked = has_hatched_cells(picture);
     if (hatches_masked)
         words.emplace_back(marks.signs ? "hatched rising: masked" : "hatched: masked");
@@ -391,7 +413,7 @@ std::vector<std::string> words_of_marks(const DrawContext& drawing, const Displa
     if (marks.non_numbers)
         words.emplace_back("in colours of their own: NaN and infinities");
     if (marks.outline && drawing.view_state.on_paper && drawing.view_state.marks_cell)
-        words.push_back("outlined: " + words_of_outlined(drawing, outlined));
+        words.push_back(Prose("outlined: ") + words_of_outlined(drawing, outlined));
     return words;
 }
 

@@ -16,7 +16,7 @@ namespace attn {
 std::string equation_of(const Session& session, ArrayId array);
 
 /// The title of a figure that was given none of its own: "Attention, head 1 of 2".
-std::string figure_title(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
+Prose figure_title(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 
 /// True if the figure is about one head of several, and not about all.
 bool names_head(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
@@ -26,7 +26,7 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind = 
 
 /// The words beneath it: shape, head, item and the options that the numbers depend on.
 Claims figure_claims(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
-/// The same as a text.
+/// The words of figure_claims as a text.
 std::string figure_words(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 
 /// The heads that stand in a sum over heads without room for all of them, "head 1 of 2"; empty for any other picture.
@@ -42,7 +42,7 @@ Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, con
                          Outlined outlined = Outlined::cell);
 
 /// The meanings of the signs in and around a picture's cells, a few words each: "hatched: masked".
-std::vector<std::string> words_of_marks(const DrawContext& drawing, const DisplayList& picture,
-                                        Outlined outlined = Outlined::cell);
+std::vector<Prose> words_of_marks(const DrawContext& drawing, const DisplayList& picture,
+                                  Outlined outlined = Outlined::cell);
 
 } // namespace attn

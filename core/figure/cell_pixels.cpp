@@ -9,7 +9,7 @@ namespace attn {
 
 namespace {
 
-// Of the longer side of an image in a vector file.
+// The longer side of an image in a vector file, in pixels: at most, and enough.
 constexpr Index most_pixels = 2048;
 constexpr Index enough_pixels = 1024;
 
@@ -18,7 +18,7 @@ Index cells_a_pixel(Index cells, Index most) {
     return std::max(Index{1}, (cells + pixels - 1) / pixels);
 }
 
-/// Each pixel repeated `times` times in both directions.
+/// The pixels, each repeated `times` times in both directions.
 Pixels enlarged(const Pixels& pixels, Index times) {
     Pixels large{pixels.width * times, pixels.height * times, {}};
     large.rgba.resize(static_cast<std::size_t>(large.width * large.height));

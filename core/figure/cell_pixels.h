@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// R, G, B, A bytes, row by row, alpha not multiplied in.
+/// Pixels of R, G, B, A bytes, row by row, alpha not multiplied in.
 struct Pixels {
     Index width = 0;
     Index height = 0;
@@ -20,8 +20,9 @@ struct Pixels {
 /// each pixel has the colour of the cell that must not be missed.
 Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows);
 
-/// The same of an image that is shown again: `pooled` is kept from the last time, and only what has `moved` of numbers
-/// and mask since then is looked at; none: all. Large ones are shared out among workers, if there are any.
+/// The pixels of an image that is shown again: `pooled` is kept from the last time, and only the part of numbers and
+/// mask that has `moved` since then is looked at; none: all of it. Large images are shared out among workers, if there
+/// are any.
 Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows, Pooled& pooled,
                    const std::optional<Region>& moved, Workers* workers);
 

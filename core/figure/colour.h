@@ -18,7 +18,7 @@ struct Colour {
 
 constexpr Colour transparent{};
 
-/// Opaque, from 0xRRGGBB.
+/// The opaque colour 0xRRGGBB.
 constexpr Colour rgb(std::uint32_t hex) {
     return {static_cast<std::uint8_t>(hex >> 16U), static_cast<std::uint8_t>(hex >> 8U), static_cast<std::uint8_t>(hex),
             255};
@@ -57,22 +57,22 @@ LinearLight linear_light(Colour colour);
 /// The nearest colour that a screen can show.
 Colour shown_light(const LinearLight& light, std::uint8_t alpha);
 
-/// How light the colour is to the eye (WCAG's relative luminance): 0 black, 1 white. Alpha is ignored.
+/// The colour's relative luminance as WCAG defines it: 0 black, 1 white. Alpha is ignored.
 float luminance(Colour colour);
 
-/// The grey that is as light, and as opaque.
+/// The grey of the colour's luminance and alpha.
 Colour grey_of(Colour colour);
 
-/// Contrast of two opaque colours as WCAG counts it: 1 (none) to 21 (black on white).
+/// The contrast of two opaque colours as WCAG counts it: 1 (none) to 21 (black on white).
 float contrast(Colour a, Colour b);
 
-/// How different two opaque colours look: their distance in OKLab; 1 from black to white.
+/// The distance of two opaque colours in OKLab: 0 where they are equal, 1 from black to white.
 float difference(Colour a, Colour b);
 
 /// A colour between two, `share` (0 to 1) of the way to `to`, in OKLab, where equal steps look equal.
 Colour mixed(Colour from, Colour to, float share);
 
-/// Whichever of dark ink and white reads better on `background`.
+/// The ink, dark or white, that reads better on `background`.
 Colour ink_on(Colour background);
 
 } // namespace attn

@@ -25,8 +25,8 @@ std::string label_of(float value, int decimals) {
     return value == 0 ? "0" : display_number(value, decimals);
 }
 
-/// Of both ends. One that is small beside the other has few digits and no power of ten: cells of its colour say 0.00
-/// too. Two that are different are not written alike.
+/// The labels of both ends. An end that is small beside the other has few digits and no power of ten, as cells of its
+/// colour say 0.00 too. Ends that differ get labels that differ.
 std::pair<std::string, std::string> labels_of(const BarEnds& ends, int decimals) {
     constexpr float thousandth = 1e-3F;
     constexpr int most_decimals = 5;
@@ -97,7 +97,7 @@ private:
                                   static_cast<double>(ends_.low) * share);
     }
 
-    /// Visits where each band of one colour begins, and how long it is.
+    /// Visits each band of one colour, with its start and its length.
     template <class Visit>
     void for_each_band(const Visit& visit) const {
         if (!bar_.has_bands)
@@ -109,8 +109,9 @@ private:
         }
     }
 
-    /// In grey, as cells of negative numbers are: in pieces, since what is seen on light greys is not on dark ones.
-    /// `place(from, length)` is where a piece of an upright bar lies in this one.
+    /// Hatches the part of a grey bar below zero, as cells of negative numbers are: in pieces, since a hatch seen on
+    /// light greys is not seen on dark ones. `place(from, length)` is the place, in this bar, of a piece of an upright
+    /// bar.
     template <class Place>
     void hatch_below_zero(const Place& place) {
         constexpr float longest = 2 * hatch_step;
@@ -149,7 +150,7 @@ private:
 
     ValueAxis values() const { return axis({colour_bar_width, bar_.height}, {colour_bar_width, 0}, TickSide::right); }
 
-    /// Round numbers within the bar, zero first.
+    /// The round numbers within the bar, zero first.
     std::vector<Tick> ticks_between() const {
         const ValueAxis values = this->values();
         const double least = (values.high - values.low) * static_cast<double>(ticks_apart / bar_.height);
@@ -161,7 +162,7 @@ private:
         return ticks;
     }
 
-    /// An end has as many decimals as what stands between the ends: it would seem to lie elsewhere with fewer.
+    /// Gives the ends as many decimals as the ticks between them: with fewer an end would seem to lie elsewhere.
     void round_alike(const std::vector<Tick>& ticks) {
         for (const Tick& tick : ticks)
             if (const std::size_t point = tick.label.find('.');
@@ -170,7 +171,7 @@ private:
         ends_ = ends_of(bar_);
     }
 
-    /// Where no other stands in their way.
+    /// Adds each tick that no label stands in the way of.
     void add_ticks(const std::vector<Tick>& ticks) {
         const ValueAxis values = this->values();
         for (const Tick& tick : ticks)

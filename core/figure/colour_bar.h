@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// Logical pixels.
+/// The width of a colour bar in logical pixels.
 constexpr float colour_bar_width = 12;
 constexpr float lowest_colour_bar = 72;
 constexpr float tallest_colour_bar = 176;
@@ -28,7 +28,7 @@ struct ColourBar {
 
 DisplayList lay_out(const ColourBar& bar);
 
-/// The same from left to right, as long as the bar is high, without its numbers: they stand at its sides.
+/// The bar from left to right, as long as an upright one is high, without its numbers: they stand at its sides.
 DisplayList lay_out_lying(const ColourBar& bar, float thickness);
 
 /// The numbers at which a bar begins and ends, and what is written there.
@@ -38,7 +38,7 @@ struct BarEnds {
     std::string low_label;
     std::string high_label;
 
-    /// Whether both are written: one number twice would say of one colour that it is two.
+    /// True if both ends get their labels: one label at both ends would give two colours the same number.
     bool are_told_apart() const { return high > low && high_label != low_label; }
 };
 BarEnds ends_of(const ColourBar& bar);

@@ -58,6 +58,20 @@ Range fixed_range(float low, float high, ConstView values, ConstView mask) {
     return range;
 }
 
+namespace {
+
+/// The colour at `share` of the way through viridis (Smith and van der Walt, 2015, CC0), which is as even in greys as
+/// in colours.
+Colour viridis_at(float share) {
+    constexpr std::array<std::uint32_t, 9> colours{0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c,
+                                                   0x28ae80, 0x5ec962, 0xaddc30, 0xfde725};
+    const float place = share * static_cast<float>(colours.size() - 1);
+    const std::size_t before = std::min(to_integer<std::size_t>(place), colours.size() - 2);
+    return mixed(rgb(colours.at(before)), rgb(colours.at(before + 1)), place - static_cast<float>(before));
+}
+
+} // namespace
+
 ColourMap::ColourMap(Palette palette, Look look) : palette_(palette), look_(look) {
     const Theme& colours = theme(look);
     for (std::size_t i = 0; i < steps; ++i) {
@@ -75,6 +89,10 @@ ColourMap::ColourMap(Palette palette, Look look) : palette_(palette), look_(look
             break;
         case Palette::grey_attention:
             colours_[i] = mixed(colours.grey_low, colours.grey_high, share);
+            break;
+        case Palette::viridis:
+        case Palette::viridis_attention:
+            colours_[i] = viridis_at(share);
             break;
         }
         packed_[i] = packed(colours_[i]);
@@ -102,12 +120,14 @@ Colour ColourMap::at(float value, const Range& range) const {
 }
 
 const ColourMap& colour_map(Palette palette, Look look) {
-    constexpr std::size_t palettes = 4;
+    constexpr std::size_t palettes = 6;
     static const std::array maps{
         ColourMap(Palette::diverging, Look::light), ColourMap(Palette::attention, Look::light),
         ColourMap(Palette::grey, Look::light),      ColourMap(Palette::grey_attention, Look::light),
+        ColourMap(Palette::viridis, Look::light),   ColourMap(Palette::viridis_attention, Look::light),
         ColourMap(Palette::diverging, Look::dark),  ColourMap(Palette::attention, Look::dark),
         ColourMap(Palette::grey, Look::dark),       ColourMap(Palette::grey_attention, Look::dark),
+        ColourMap(Palette::viridis, Look::dark),    ColourMap(Palette::viridis_attention, Look::dark),
     };
     return maps.at(static_cast<std::size_t>(look) * palettes + static_cast<std::size_t>(palette));
 }

@@ -11,15 +11,16 @@
 
 namespace attn {
 
-/// From numbers to colours: signed data about zero; shares of attention; and greys for print, for both.
-enum class Palette : std::uint8_t { diverging, attention, grey, grey_attention };
+/// The colours of numbers: signed data about zero, or shares of attention; for both there are greys for print, and
+/// viridis.
+enum class Palette : std::uint8_t { diverging, attention, grey, grey_attention, viridis, viridis_attention };
 
-/// Whether the palette is for shares, from 0 to 1, and not for signed data.
+/// True if the palette is for attention weights, from 0 to 1, rather than for signed data.
 constexpr bool shows_shares(Palette palette) {
-    return palette == Palette::attention || palette == Palette::grey_attention;
+    return palette == Palette::attention || palette == Palette::grey_attention || palette == Palette::viridis_attention;
 }
 
-/// Whose numbers a range was taken from.
+/// The source of a range: this matrix, all of this stage, or the user.
 enum class RangeSource : std::uint8_t { this_matrix, this_stage, fixed };
 
 /// The numbers that the colours are stretched over, and the true ends of the data shown.
@@ -36,24 +37,25 @@ struct Range {
 /// cells do not count. `mask` has the matrix' shape, or no data; a cell is masked where it is −∞.
 Range range_of(ConstView values, Palette palette, ConstView mask = {});
 
-/// The same where the ends of the numbers that count are known.
+/// The range of one matrix whose extremes, of the numbers that count, are known.
 Range range_of(const Extremes& ends, Palette palette);
 
 /// One range over all heads of a stage; `masks` has one mask for each matrix, one for all, or none.
 Range range_of(std::span<const ConstView> heads, Palette palette, std::span<const ConstView> masks = {});
 
-/// Colours stretched over [low, high] whatever the data are, whose true ends are kept.
+/// A range stretched over [low, high] whatever the data are; the data's true ends are kept in it.
 Range fixed_range(float low, float high, ConstView values, ConstView mask = {});
 
-/// Whether it is for print: of greys alone.
+/// True if the palette has only greys, for print.
 constexpr bool is_grey(Palette palette) {
     return palette == Palette::grey || palette == Palette::grey_attention;
 }
 
-/// How much of what lies beneath a change hides, from 0 to 1: nothing where there is none, all where it is the largest.
+/// The opacity, from 0 to 1, with which a change covers the value beneath it: 0 without a change, 1 for the largest in
+/// `range`.
 float strength_of_change(float change, const Range& range);
 
-/// Whether the cell is masked: `mask` has data and is −∞ there.
+/// True if the cell is masked: `mask` has data and is −∞ there.
 inline bool is_masked(ConstView mask, Index i, Index j) {
     return mask.data != nullptr && mask(i, j) == minus_infinity;
 }

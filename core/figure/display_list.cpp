@@ -6,12 +6,22 @@
 #include <algorithm>
 #include <cassert>
 #include <numbers>
+#include <tuple>
 
 namespace attn {
 
+bool Text::operator==(const Text& other) const {
+    const auto placed = [](const Text& text) {
+        return std::tie(text.text, text.position, text.font, text.colour, text.horizontal, text.vertical,
+                        text.direction, text.grey);
+    };
+    const bool same_line = line && other.line ? *line == *other.line : line == other.line;
+    return same_line && placed(*this) == placed(other);
+}
+
 namespace {
 
-/// Whether every coordinate and every length of a shape can be drawn.
+/// True if every coordinate and every length of a shape can be drawn.
 struct Drawable {
     bool operator()(const Rectangle& rectangle) const {
         return is_drawable(rectangle.box) && is_drawable(rectangle.stroke.width) &&
@@ -89,7 +99,7 @@ Clip narrowed(const Clip& outer, const Clip& inner) {
     return outer ? outer : inner;
 }
 
-/// Whether the item is nowhere: it has no bounds.
+/// True if the item has no bounds: a path without points.
 bool is_nowhere(const Item& item) {
     const auto* const path = std::get_if<Path>(&item.shape());
     return path != nullptr && path->points.empty();

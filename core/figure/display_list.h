@@ -8,8 +8,10 @@
 #include "core/formula/formula.h"
 #include "core/model/cell.h"
 #include "core/tensor/matrix.h"
+#include "core/text/tex_escape.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,8 +23,8 @@ namespace attn {
 
 class Typesetter;
 
-/// What an item stands for: nothing, a number of the layer, or anything else by the name that scripts use for it
-/// ("action:undo", "token:3", "inspector.value").
+/// The thing that an item stands for: nothing, a number of the layer, or anything else by the name that scripts use for
+/// it ("action:undo", "token:3", "inspector.value").
 using Target = std::variant<std::monostate, CellId, std::string>;
 
 /// The name by which a script points at the target: "cell:A/1[5,2]", "action:undo"; empty for nothing.
@@ -47,7 +49,8 @@ struct Rectangle {
     float corner_radius = 0;
     Colour hatch;             ///< diagonal lines over the fill, where visible
     bool hatch_falls = false; ///< from upper left to lower right; otherwise they rise
-    /// How far the fill reaches under a neighbour that is painted later; without it a thin seam would show.
+    /// The distance by which the fill reaches under a neighbour that is painted later; without it a thin seam would
+    /// show.
     float overlap_right = 0;
     float overlap_below = 0;
     bool operator==(const Rectangle&) const = default;
@@ -65,7 +68,7 @@ struct Path {
     bool operator==(const Path&) const = default;
 };
 
-/// sans: Inter; mathematics: STIX. What they lack comes from the other fonts of the folder.
+/// The family of a font: sans is Inter, mathematics is STIX. Letters that they lack come from the folder's other fonts.
 enum class FontFamily : std::uint8_t { sans, mathematics };
 enum class FontWeight : std::uint16_t { regular = 400, medium = 500, semibold = 600, bold = 700 };
 
@@ -79,18 +82,26 @@ struct Font {
 };
 
 enum class Horizontal : std::uint8_t { left, centre, right };
-/// middle: halfway up the capitals; top: the ascent's line.
+/// The line of a text that its position gives; middle: halfway up the capitals; top: the ascent's line.
 enum class Vertical : std::uint8_t { baseline, middle, top };
 
-/// Which way a line of text runs: from left to right, up an eighth of a turn, or from the bottom up.
+/// The direction of a line of text: from left to right, rotated by 45°, or from the bottom up.
 enum class Direction : std::uint8_t { level, slanted, upright };
-/// How far it is turned, counterclockwise.
+/// The angle of the direction, in degrees counterclockwise.
 float degrees_of(Direction direction);
-/// A place given for a level line about (0, 0), when the line is turned; and what a box then reaches over.
+/// The image of a place about (0, 0) when a level line there is turned to `direction`; of a box, the box around its
+/// image.
 Point turned(Point point, Direction direction);
 Box turned(const Box& box, Direction direction);
 
-/// One line of text.
+/// A line of text with symbols in it, as TeX writes it in the place of the texts that it is painted by.
+struct TextLine {
+    TexText tex;
+    std::size_t pieces = 1; ///< so many texts, one behind the other
+    bool operator==(const TextLine&) const = default;
+};
+
+/// One line of text, or a piece of one.
 struct Text {
     std::string text; ///< UTF-8
     Point position;   ///< where its anchor lies
@@ -100,7 +111,9 @@ struct Text {
     Vertical vertical = Vertical::baseline;
     Direction direction = Direction::level; ///< turned about `position`
     bool grey = false; ///< letters that have colours of their own, as emoji have, are printed in greys
-    bool operator==(const Text&) const = default;
+    std::shared_ptr<const TextLine> line{}; ///< that it begins; none: it is a text by itself, or a later piece
+    /// True if both texts are equal, wherever their letters are kept.
+    bool operator==(const Text& other) const;
 };
 
 /// Says which formula the next `pieces` items draw; paints nothing. Writers that know TeX write it in their place.
@@ -131,8 +144,8 @@ struct Image {
 
 using ItemShape = std::variant<Rectangle, Path, Text, Image, FormulaMark>;
 
-/// What of an item is seen and hit: all of it, or what lies within a box. The box is never inside out, and one that is
-/// no place shows nothing.
+/// The part of an item that is seen and hit: all of it, or the part within a box. The box is never inside out; a box
+/// that cannot be drawn shows nothing.
 class Clip {
 public:
     Clip() = default;
@@ -173,7 +186,7 @@ public:
         }
     }
 
-    /// Of an image: its cell [0,0]; the others follow from the place.
+    /// The thing that the item stands for; for an image, its cell [0,0], from which the other cells' targets follow.
     Target target;
     Clip clip;
     Statement says{}; ///< of the layer
@@ -184,7 +197,7 @@ private:
     ItemShape shape_;
 };
 
-/// Signs in and around cells that a reader must be told of.
+/// The signs in and around cells that a reader must be told of.
 struct Marks {
     bool pins = false;        ///< a corner of a cell whose number is held
     bool signs = false;       ///< in grey negative numbers are hatched
@@ -193,7 +206,7 @@ struct Marks {
     bool outline = false;     ///< around the chosen cell
 };
 
-/// What is to be seen, from the back to the front.
+/// The items of a picture, from the back to the front.
 struct DisplayList {
     std::vector<Item> items;
     bool lacks_numbers = false;  ///< cells that were to have theirs have no room for them
@@ -202,7 +215,7 @@ struct DisplayList {
     bool lacks_terms = false;    ///< a sum that was to be written out, term by term, has no room for that
     Marks marks{};
 
-    /// Keeps the memory of its items for others.
+    /// Removes all items; the memory stays for the next ones.
     void clear();
     /// The item added; valid until the next one is.
     Item& add(ItemShape shape, Target target = {});
@@ -218,23 +231,23 @@ Path filled(std::vector<Point> corners, Colour fill);
 /// The item, moved.
 Item moved(Item item, Point by);
 
-/// For print: letters with colours of their own lose them.
+/// Takes letters' own colours away, for print.
 void make_grey(std::span<Item> items);
 
-/// For print in greys alone: the same, and every other colour becomes the grey that is as light. Images keep their
-/// palette.
+/// Turns every colour into the grey of its luminance and takes letters' own colours away, for print in greys alone.
+/// Images keep their palette.
 void make_all_grey(std::span<Item> items);
 
-/// What the item covers, stroke and measured text included, within its clip.
+/// The box around what the item draws, with its stroke and measured text, cut to its clip.
 Box bounds(const Item& item, const Typesetter& typesetter);
-/// What the items cover together; empty where there are none.
+/// The box around all items; empty without items.
 Box bounds(std::span<const Item> items, const Typesetter& typesetter);
 Box bounds(const DisplayList& list, const Typesetter& typesetter);
 
 /// The foremost target at a point. In an image that stands for cells it is the cell there.
 Target hit(const DisplayList& list, Point point, const Typesetter& typesetter);
 
-/// Where the foremost item with that target's name lies; for a cell within an image, that cell's place.
+/// The box of the foremost item whose target has that name; for a cell within an image, the cell's box.
 std::optional<Box> find(const DisplayList& list, const Target& target, const Typesetter& typesetter);
 
 } // namespace attn

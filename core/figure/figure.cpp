@@ -50,7 +50,7 @@ ArrayId array_of(const FigureRequest& request, const FigureSource& source, Index
     const FigureKind* const kind = find_figure_kind(request.kind);
     if (request.array || kind == nullptr)
         return request.array.value_or(opened);
-    const FigureContext drawn(request, source, {opened, item, head, 0, 0});
+    const FigureContext drawn(request, source, {source.trace.layer().number, opened, item, head, 0, 0});
     if (source.trace.has(opened) && fits(*kind, drawn.drawing()))
         return opened;
     return first_fitting_stage(*kind, drawn.drawing()).value_or(opened);
@@ -82,18 +82,18 @@ Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& sou
         counted_from_1("column", request.column, as_opened ? opening.column : 0, matrix.columns(), named(array));
     if (!column)
         return column.error();
-    return CellId{array, *item, *head, *row, *column};
+    return CellId{source.trace.layer().number, array, *item, *head, *row, *column};
 }
 
 namespace {
 
-/// What a figure is of: its kind, and the cell that it is about.
+/// The subject of a figure: its kind, and the cell that it is about.
 struct Subject {
     const FigureKind* kind = nullptr;
-    CellId cell;
+    CellId cell{0, ArrayId{}};
 };
 
-/// "heads, parts and differences".
+/// The names of the kinds that show several heads: "heads, parts and differences".
 std::string kinds_of_several_heads() {
     std::vector<std::string_view> names;
     for (const FigureKind& kind : figure_kinds())
@@ -148,7 +148,8 @@ std::optional<Figure> lay_out_if_it_fits(const FigureRequest& request, const Fig
 
 Result<SeriesLayout> series_layout(std::span<const FigureRequest> figures, const FigureSource& source) {
     SeriesLayout series;
-    // How large the matrices can be, what they then cover, and what that makes of the pages.
+    // Three passes: the size that cells can have, then the box that pictures with such cells cover, then the size of
+    // the pages.
     using Add = Result<void> (FigureLayout::*)(SeriesLayout&);
     for (const Add add : {&FigureLayout::add_cells_to, &FigureLayout::add_picture_to, &FigureLayout::add_page_to})
         for (const FigureRequest& figure : figures) {
@@ -204,12 +205,17 @@ Result<std::string> write(const Figure& figure, FigureFormat format, float dpi, 
     case FigureFormat::svg:
         return write_svg(figure.list, figure.page, figure.scale, typesetter);
     case FigureFormat::pdf:
-        return write_pdf(figure.list, figure.page, figure.scale, figure.title, typesetter);
+        return write_pdf(figure.list, figure.page, figure.scale, figure.title.letters(), typesetter);
     case FigureFormat::tex:
         break;
     }
-    return write_tex(figure.list, figure.page, figure.scale, {figure.title, figure.caption, figure.standalone},
-                     typesetter);
+    const auto picture = tex_picture(figure, typesetter);
+    return picture ? Result(picture->text()) : Result<std::string>(picture.error());
+}
+
+Result<TexPicture> tex_picture(const Figure& figure, const Typesetter& typesetter) {
+    return write_tex(figure.list, figure.page, figure.scale,
+                     {figure.title.letters(), figure.caption, figure.standalone}, typesetter);
 }
 
 } // namespace attn

@@ -6,6 +6,7 @@
 #include "core/figure/page.h"
 #include "core/figure/pictures/cache.h"
 #include "core/figure/pictures/view_state.h"
+#include "core/figure/tex.h"
 #include "core/figure/text.h"
 #include "core/tensor/result.h"
 
@@ -19,13 +20,13 @@
 
 namespace attn {
 
-/// What figures are drawn from.
+/// The session, its numbers and the typesetter from which figures are drawn.
 struct FigureSource {
     const Session& session;
     const Trace& trace;
     const Typesetter& typesetter;
     const Trace* baseline = nullptr; ///< what a change is counted from
-    /// What was found for one figure serves the next.
+    /// Results that one figure leaves for the next.
     std::shared_ptr<PictureCache> cache = std::make_shared<PictureCache>();
     std::stop_token stop{}; ///< ends what has many pages
 };
@@ -35,7 +36,7 @@ struct Figure {
     DisplayList list;
     Page page;
     float scale = 1; ///< pixels of 1/96 inch each unit of the list
-    std::string title;
+    Prose title;
     std::string caption;              ///< the same and what stands beneath, as TeX for a \caption
     std::string words;                ///< what stands beneath, as TeX
     bool standalone = false;          ///< as TeX it is a document, and no picture to \input
@@ -43,8 +44,8 @@ struct Figure {
     bool is_whole = true;             ///< no number of a cell, no word and no letter is left out
 };
 
-/// What the figures of a series have in common, so that they can be laid beside or over each other: all in units of
-/// their lists.
+/// The measures that the figures of a series share, so that they can be laid beside or over each other; all in units of
+/// their display lists.
 struct SeriesLayout {
     Point cell;            ///< of the matrices
     float number_size = 0; ///< of type in the cells: too small in all of them, or in none
@@ -57,14 +58,14 @@ struct SeriesLayout {
 /// or where the page is too small; then it says the size that would do.
 Result<Figure> lay_out(const FigureRequest& request, const FigureSource& source, const SeriesLayout* series = nullptr);
 
-/// Of figures whose matrices have one shape. Fails as lay_out does.
+/// The measures of a series of figures whose matrices have one shape. Fails as lay_out does.
 Result<SeriesLayout> series_layout(std::span<const FigureRequest> figures, const FigureSource& source);
 
 /// The cell [row, column] that the request is about, checked against the layer; of the kinds that show no single array
 /// only item and head count.
 Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& source);
 
-/// How much of a figure is there.
+/// A step of a figure: the part of it that is revealed.
 struct FigureStep {
     std::string name;               ///< of its file: "terms"
     std::optional<Reveal> reveal{}; ///< none: all of it
@@ -73,12 +74,12 @@ struct FigureStep {
     bool page_grows = true;         ///< what has no room asks for a wider page
 };
 
-/// The same figure once for each step, laid out as a whole: page, title, caption and everything in the picture stand
-/// in one place, so that the steps lie exactly on each other. Fails as lay_out does.
+/// The figure once for each step, laid out as a whole: page, title, caption and everything in the picture stand in one
+/// place, so that the steps lie exactly on each other. Fails as lay_out does.
 Result<std::vector<Figure>> lay_out_steps(const FigureRequest& request, const FigureSource& source,
                                           std::span<const FigureStep> steps);
 
-/// Whether the request has a picture at all: whatever lay_out would refuse before it lays anything out.
+/// Fails, before anything is laid out, where lay_out would refuse the request: it has no picture.
 Result<void> can_be_drawn(const FigureRequest& request, const FigureSource& source);
 
 enum class FigureFormat : std::uint8_t { png, svg, pdf, tex };
@@ -88,5 +89,7 @@ std::optional<FigureFormat> figure_format(std::string_view ending);
 
 /// The figure as the bytes of a file. Equal figures give equal bytes.
 Result<std::string> write(const Figure& figure, FigureFormat format, float dpi, const Typesetter& typesetter);
+/// The figure in TeX, with the letters that it needs.
+Result<TexPicture> tex_picture(const Figure& figure, const Typesetter& typesetter);
 
 } // namespace attn

@@ -26,7 +26,8 @@ ViewState sight_of(const FigureRequest& request, const CellId& cell) {
     if (!request.more_heads.empty())
         view_state.heads = heads_of(request);
     view_state.look = request.dark ? Look::dark : Look::light;
-    view_state.grey = request.grey;
+    view_state.grey = request.is_grey();
+    view_state.viridis = request.palette == FigurePalette::viridis;
     const FigureKind* const kind = find_figure_kind(request.kind);
     view_state.shows_change = kind != nullptr && kind->shows_change;
     view_state.only_change = view_state.shows_change;

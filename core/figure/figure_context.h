@@ -15,7 +15,7 @@ public:
     FigureContext& operator=(const FigureContext&) = delete;
 
     const DrawContext& drawing() const { return drawing_; }
-    /// Pixels of 1/96 inch each unit of its pictures.
+    /// The size of a picture's unit, in pixels of 1/96 inch.
     float scale() const { return scale_; }
 
 private:

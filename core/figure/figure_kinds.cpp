@@ -47,7 +47,8 @@ std::vector<Outline> outlines_of(const DrawContext& drawing, const FigureRequest
     return {};
 }
 
-/// Cells grow to fill a width that is asked for, but a matrix of few columns does not grow high by it.
+/// The largest cell: cells grow to fill a width that is asked for, but a matrix of few columns does not grow high by
+/// it.
 float largest_cell_of(Shape shape, const FigureRoom& room) {
     const float columns_a_row = static_cast<float>(shape.columns) / static_cast<float>(std::max<Index>(shape.rows, 1));
     return room.fills ? std::clamp(largest_filling_cell * columns_a_row, largest_cell, largest_filling_cell)
@@ -56,10 +57,10 @@ float largest_cell_of(Shape shape, const FigureRoom& room) {
 
 HeatmapOptions matrix_options(const DrawContext& drawing, const FigureRequest& request, const FigureRoom& room) {
     const CellId cell = selected_cell(drawing);
-    const CellId first{cell.array, cell.item, cell.head, 0, 0};
+    const CellId first{cell.layer, cell.array, cell.item, cell.head, 0, 0};
     const auto chosen = request.row && request.column ? std::optional(cell) : std::nullopt;
-    MatrixBox box{.map =
-                      matrix_at(drawing, {cell.array, cell.item, cell.head}, {.chosen = chosen, .may_change = true})};
+    MatrixBox box{.map = matrix_at(drawing, {cell.layer, cell.array, cell.item, cell.head},
+                                   {.chosen = chosen, .may_change = true})};
     HeatmapOptions& options = box.map;
     add_change(drawing, options, first);
     options.outlines = outlines_of(drawing, request, shown_shape(options));
@@ -80,7 +81,7 @@ void draw_matrix(DisplayList& list, const DrawContext& drawing, const FigureRequ
     const Heatmap map = lay_out(options, drawing.typesetter);
     list.append(map.list);
     const CellId cell = selected_cell(drawing);
-    add_pin_marks(list, drawing, {cell.array, cell.item, cell.head, 0, 0}, map, {}, options.transposed);
+    add_pin_marks(list, drawing, {cell.layer, cell.array, cell.item, cell.head, 0, 0}, map, {}, options.transposed);
 }
 
 void draw_pipeline(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
@@ -89,7 +90,7 @@ void draw_pipeline(DisplayList& list, const DrawContext& drawing, const FigureRe
                       room.fills);
 }
 
-/// No higher than wide, where no height is asked for.
+/// Draws the shapes no higher than wide, where no height is asked for.
 void draw_shapes(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
                  const FigureRoom& room) {
     shapes_picture(list, drawing,
@@ -102,14 +103,15 @@ void draw_in_room(DisplayList& list, const DrawContext& drawing, const FigureReq
     draw(list, drawing, {0, 0, room.width, room.height});
 }
 
-/// What is laid out for the window's stage; a page that is lower than that has to hold what is then drawn.
+/// Draws a picture that is laid out for the window's stage. A page lower than the stage has to hold the picture that is
+/// drawn for the lowest stage.
 template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
 void draw_on_stage(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
                    const FigureRoom& room) {
     draw(list, drawing, {0, 0, room.width, std::max(room.height, room.is_limited ? lowest_on_page : lowest_stage)});
 }
 
-/// On a page that is too low for all heads, as many of them as it has room for.
+/// Draws the sum over heads; on a page that is too low for all heads, as many of them as it has room for.
 void draw_sum(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/, const FigureRoom& room) {
     sum_picture(list, drawing,
                 {0, 0, room.width, std::max(room.height, room.is_limited ? lowest_on_page : lowest_stage)},
@@ -135,7 +137,7 @@ Result<void> has_parts(const DrawContext& drawing) {
 Result<void> has_changed(const DrawContext& drawing) {
     if (drawing.baseline == nullptr)
         return error("a change needs something to be counted from: --baseline SOURCE, or Ctrl+B in the window");
-    if (shows_change(drawing, drawing.view_state.array()))
+    if (has_change(drawing, drawing.view_state.array()))
         return {};
     return error("{} of the baseline has another shape, or does not exist", named_array(drawing));
 }
@@ -200,7 +202,7 @@ constexpr std::array own_kinds{
                .fits = always,
                .draw = draw_pipeline},
     FigureKind{.name = "sum",
-               .about = "the output as the sum over heads, W_O in blocks of rows",
+               .about = "the output as the sum over heads, <W_O> in blocks of rows",
                .scope = FigureScope::layer,
                .title = "Output<heads(> as the sum over heads<)heads><one(> of the only head<)one>",
                .explains = ArrayId::Y,
@@ -213,6 +215,13 @@ constexpr std::array own_kinds{
                .marks_when_asked = true,
                .fits = has_changed,
                .draw = draw_matrix},
+    FigureKind{.name = "before-after",
+               .about = "a matrix as the baseline has it, and as it is now",
+               .behind_title = "before and after",
+               .marks_when_asked = true,
+               .shows_baseline = true,
+               .fits = has_changed,
+               .draw = draw_in_room<before_after_picture>},
     FigureKind{.name = "shapes",
                .about = "the products without numbers",
                .scope = FigureScope::layer,
@@ -272,13 +281,13 @@ constexpr std::array own_kinds{
                .numbers = spectrum_numbers,
                .draw = draw_on_stage<spectrum_picture>},
     FigureKind{.name = "bilinear",
-               .about = "x M xᵀ: the score as a bilinear form of the inputs",
+               .about = "$x M x^T$: the score as a bilinear form of the inputs",
                .picture = PictureId::bilinear,
                .behind_title = "bilinear",
                .numbers = bilinear_numbers,
                .caption = bilinear_caption},
     FigureKind{.name = "writing",
-               .about = "W_V W_O: what the head writes for what it reads",
+               .about = "<W_V> <W_O>: what the head writes for what it reads",
                .picture = PictureId::writing,
                .behind_title = "writing",
                .numbers = writing_numbers,
@@ -297,7 +306,7 @@ constexpr std::array own_kinds{
                .behind_title = "fused",
                .caption = fused_caption},
     FigureKind{.name = "projection",
-               .about = "a word's row of X: what the weights read of it, and what they do not see",
+               .about = "a <word>'s row of <X>: what the weights read of it, and what they do not see",
                .picture = PictureId::projection,
                .behind_title = "projection",
                .marks_when_asked = true,
@@ -319,7 +328,7 @@ constexpr std::array own_kinds{
     FigureKind{.name = "table", .about = "numbers as text", .is_text = true, .fits = not_as_a_picture},
 };
 
-/// What a picture of the window is as a figure, where nothing else is said.
+/// The kind of figure that shows a picture of the window, with the usual options.
 FigureKind kind_of(const Picture& picture) {
     return {.name = picture.name,
             .about = picture.about,
@@ -342,7 +351,7 @@ std::vector<FigureKind> all_kinds() {
     return kinds;
 }
 
-/// The same subject on another stage.
+/// The answer to `asked` with the same subject on another stage.
 template <class Query>
 auto on_stage(const DrawContext& drawing, ArrayId stage, Query asked) {
     ViewState view_state = drawing.view_state;
@@ -403,11 +412,11 @@ Result<void> fits(const FigureKind& kind, const DrawContext& drawing) {
     const Picture& drawn = picture(*kind.picture);
     const bool needs_heads = drawing.sizes().H == 1 && (drawn.shows_all_heads || drawn.compares_heads);
     if (stages.empty())
-        return error("this layer has nothing that could be drawn as {}: {}{}", kind.name, kind.about,
-                     needs_heads ? "; it has one head" : "");
+        return error("this layer has nothing that could be drawn as {}: {}{}", kind.name,
+                     words_in(kind.about, Notation()).letters(), needs_heads ? "; it has one head" : "");
     const std::string given = is_given(drawing, drawing.view_state.array()) ? "; its numbers are given here" : "";
-    return error("{} cannot be drawn as {}: {}{}; that goes with {}", named_array(drawing), kind.name, kind.about,
-                 given, stages);
+    return error("{} cannot be drawn as {}: {}{}; that goes with {}", named_array(drawing), kind.name,
+                 words_in(kind.about, Notation()).letters(), given, stages);
 }
 
 std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawContext& drawing) {

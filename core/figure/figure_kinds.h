@@ -16,7 +16,7 @@
 
 namespace attn {
 
-/// What a picture may take of the page, in units of the figure.
+/// The room that a picture may take on the page, in units of the figure.
 struct FigureRoom {
     float width = 0;
     float height = 0;
@@ -26,7 +26,7 @@ struct FigureRoom {
     const SeriesLayout* series = nullptr; ///< none: the figure stands by itself
 };
 
-/// How much of the layer a figure is about.
+/// The part of the layer that a figure shows: one matrix, all heads or the whole layer.
 enum class FigureScope : std::uint8_t { matrix, heads, layer };
 
 /// A kind of figure. Every picture of the window is one, by its name; so are a few that the window has not.
@@ -45,18 +45,20 @@ struct FigureKind {
     bool chooses_heads = false;         ///< several heads can be asked for, and only they are shown
     bool marks_when_asked = false;      ///< a cell stands out only where the request names one
     bool has_sections = false;          ///< one for each array that it tells of
+    bool shows_baseline = false;        ///< beside the numbers of now
     bool is_text = false;               ///< it has no picture
     float aspect = 0.75F;               ///< a picture's height, where its width is 1
     float most_stretch = 3;             ///< how many times as high it may be so that its numbers have room
     float least_height = 0;
     bool fits_any_height = false; ///< a low page makes it smaller, down to where it reaches beyond the page
-    /// Whether the subject can be shown so; the message says what can. None: where its picture fits.
+    /// Fails if the kind cannot show the subject; the message says what it can show. Null: it can wherever its picture
+    /// fits.
     Result<void> (*fits)(const DrawContext& drawing) = nullptr;
-    /// What it works out for itself, which files of numbers hold; none: they hold the array.
+    /// The matrices that the kind computes for itself, which files of numbers hold; null: they hold the array.
     std::vector<NamedMatrix> (*numbers)(const DrawContext& drawing) = nullptr;
-    /// What stands beneath it instead of the array's formula and shape; none: those.
+    /// The caption in place of the array's formula and shape; null: formula and shape.
     LensCaption (*caption)(const DrawContext& drawing) = nullptr;
-    /// None: as the window draws it.
+    /// Draws the figure; null: as the window draws it.
     void (*draw)(DisplayList& list, const DrawContext& drawing, const FigureRequest& request,
                  const FigureRoom& room) = nullptr;
 };
@@ -66,19 +68,19 @@ std::span<const FigureKind> figure_kinds();
 const FigureKind* find_figure_kind(std::string_view name);
 /// The kind of that name; fails with the names that there are.
 Result<const FigureKind*> figure_kind(std::string_view name);
-/// Whether a file of that kind with that ending holds numbers as text.
+/// True if a file of that kind with that ending holds numbers as text.
 bool is_text(std::string_view kind, std::string_view ending);
-/// One matrix, and no more.
+/// The kind of figure that shows one matrix and nothing else.
 const FigureKind& heatmap_kind();
-/// "heatmap, product, softmax …".
+/// The names of all kinds: "heatmap, product, softmax …".
 std::string figure_kind_list();
 
-/// Whether the subject can be shown so; the message says what can.
+/// Fails if the kind cannot show the subject; the message says what it can show.
 Result<void> fits(const FigureKind& kind, const DrawContext& drawing);
-/// The first stage that can be shown so; none where there is no such stage, or where stages do not matter.
+/// The first stage that the kind can show; none where there is no such stage, or where stages do not matter.
 std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawContext& drawing);
 
-/// How the figure's one matrix is shown; nothing of kinds that show more than one.
+/// The options of the figure's one matrix; nothing for kinds that show more than one.
 std::optional<HeatmapOptions> matrix_of(const FigureKind& kind, const DrawContext& drawing,
                                         const FigureRequest& request, const FigureRoom& room);
 

@@ -7,9 +7,9 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/figure/tex_text.h"
 #include "core/model/cell.h"
 #include "core/notation/in_notation.h"
+#include "core/text/tex_escape.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +24,7 @@ namespace attn {
 
 namespace {
 
-/// What a figure may take of a page where no width is asked for; a wider page is as much higher.
+/// The part of a page that a figure may take where no width is asked for; a wider page gives more height in proportion.
 constexpr float text_width = 16;  // cm
 constexpr float text_height = 23; // cm
 constexpr float formula_size = 15;
@@ -42,7 +42,7 @@ float smallest_cell(const DisplayList& list) {
     return side;
 }
 
-/// "No font here has the letters U+0E20, U+0E32 …"; nothing where fonts have them all.
+/// The remark "No font here has the letters U+0E20, U+0E32 …"; nothing where fonts have them all.
 std::optional<std::string> remark_on_letters(const DisplayList& list, const Typesetter& typesetter) {
     constexpr std::size_t most_named = 4;
     std::set<std::uint32_t> letters;
@@ -61,7 +61,7 @@ std::optional<std::string> remark_on_letters(const DisplayList& list, const Type
                        letters.size() > most_named ? " …" : "");
 }
 
-/// A matrix alone has a row or a column outlined where nobody chose one of its cells.
+/// The part that is outlined: in a figure of a matrix alone a row or a column, where nobody chose one of its cells.
 Outlined outlined_in(const FigureKind& kind, const FigureRequest& request) {
     const bool is_matrix = kind.name == heatmap_kind().name || kind.shows_change;
     if (!is_matrix || request.row.has_value() == request.column.has_value())
@@ -69,7 +69,7 @@ Outlined outlined_in(const FigureKind& kind, const FigureRequest& request) {
     return request.row ? Outlined::row : Outlined::column;
 }
 
-/// Whether it is said to be wider than high.
+/// True if width and height are given and the page is wider than high.
 bool is_low_page(const FigureRequest& request) {
     return request.width && request.height && *request.width > *request.height;
 }
@@ -96,14 +96,14 @@ Result<void> FigureLayout::lay_out(bool says_enough) {
     const float width = std::max(request_.width ? units_of(*request_.width) : covered.right() + margin, series.x);
     const float height = std::max(std::ceil(covered.bottom() + margin), series.y);
     figure_.page.area = {0, 0, width, request_.height ? std::min(height, units_of(*request_.height)) : height};
-    figure_.page.ground = request_.grey ? grey_of(drawing_.theme().panel) : drawing_.theme().panel;
+    figure_.page.ground = request_.is_grey() ? grey_of(drawing_.theme().panel) : drawing_.theme().panel;
     figure_.scale = scale_;
     if (!says_enough) // only whether it fits was asked
         return {};
     if (!request_.captioned)
         say_of_picture();
     figure_.title = title();
-    figure_.words = tex_prose(text_of(caption_words())).tex;
+    figure_.words = prose_of(caption_words()).tex().tex;
     figure_.caption = tex_caption();
     figure_.standalone = request_.standalone;
     return {};
@@ -133,7 +133,7 @@ Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
     figure_.page = whole.figure_.page;
     figure_.scale = scale_;
     figure_.title = whole.figure_.title;
-    figure_.words = tex_prose(text_of(caption_words())).tex;
+    figure_.words = prose_of(caption_words()).tex().tex;
     figure_.caption = tex_caption();
     figure_.standalone = request_.standalone;
     return take();
@@ -189,7 +189,7 @@ Box FigureLayout::put_together() {
     return reach(false);
 }
 
-/// No further than asked, if the picture can be so low.
+/// Puts title, picture and caption together, no higher than the page that is asked for, if the picture can be so low.
 Box FigureLayout::put_together_on_page() {
     const auto reach = [&](float beside_picture) {
         beside_picture_ = beside_picture;
@@ -250,7 +250,7 @@ void FigureLayout::say_of_picture() {
     of_picture_ = claims_of_picture(drawing_, kind_, picture_, noticed_, is_brief_, outlined_in(kind_, request_));
 }
 
-/// Images are for matrices of more cells than any page has room for numbers.
+/// True if the picture has images, which show matrices of more cells than any page has room for numbers.
 bool FigureLayout::has_images() const {
     return std::ranges::any_of(picture_.items,
                                [](const Item& item) { return std::holds_alternative<Image>(item.shape()); });
@@ -260,7 +260,7 @@ bool FigureLayout::has_its_numbers() const {
     return !picture_.lacks_numbers || has_images();
 }
 
-/// Nothing is cut off on paper: what does not fit asks for a larger page.
+/// Draws the picture without cutting anything off: on paper, a picture without room asks for a larger page.
 void FigureLayout::draw_picture() {
     picture_ = {};
     draw(kind_, picture_, drawing_, request_, room());
@@ -268,8 +268,8 @@ void FigureLayout::draw_picture() {
         item.clip.reset();
 }
 
-/// On a narrow page a picture is as high as its words and numbers need, for numbers only so high as it then looks well;
-/// where these have no room all the same, as high as makes its cells larger.
+/// Draws the picture higher on a narrow page, as high as its words and numbers need, for numbers only so high as it
+/// then looks well. Where these have no room all the same, the height is that with the larger cells.
 void FigureLayout::draw_higher() {
     struct Drawn {
         float stretch = 1;
@@ -318,15 +318,15 @@ FigureRoom FigureLayout::room() const {
             .series = series_};
 }
 
-/// Of a picture that has no room for all heads it says which are there.
-std::string FigureLayout::title() const {
-    const std::string title = request_.title.empty() ? figure_title(drawing_, kind_) : request_.title;
+/// The title; where a picture has no room for all heads, it says which heads are there.
+Prose FigureLayout::title() const {
+    const Prose title = request_.title.empty() ? figure_title(drawing_, kind_) : Prose::own(request_.title);
     const std::string heads = heads_with_room(drawing_, kind_, picture_);
-    return heads.empty() ? title : fmt::format("{}: only {} shown", title, heads);
+    return heads.empty() ? title : prose("{}: only {} shown", title, heads);
 }
 
-/// Title, picture and caption below each other, one left edge for all; the block in the middle of the page. On a low,
-/// wide page, as slides are, the caption's formula stands at the end of the title's line.
+/// Places title, picture and caption below each other, with one left edge for all, and the block in the middle of the
+/// page. On a low, wide page, as slides are, the caption's formula stands at the end of the title's line.
 void FigureLayout::place() {
     const Typesetter& typesetter = drawing_.typesetter;
     const float widest = room().width;
@@ -353,7 +353,7 @@ void FigureLayout::place() {
     y += covered_.height;
     if (request_.captioned)
         add_caption({margin, y + (is_low_page(request_) ? space::small : space::large)}, text_room, formula);
-    if (request_.grey)
+    if (request_.is_grey())
         make_all_grey(figure_.list.items);
 }
 
@@ -370,7 +370,7 @@ std::optional<Typeset> FigureLayout::caption_formula(float width) const {
 }
 
 bool FigureLayout::stands_beside_title(const Typeset& formula, float width) const {
-    const float title_width = drawing_.typesetter.measure(title(), bold()).width;
+    const float title_width = line_width(drawing_.typesetter, title(), bold());
     return is_low_page(request_) && title_width + space::section + formula.width <= width;
 }
 
@@ -395,9 +395,9 @@ Claims FigureLayout::caption_words() const {
     return words;
 }
 
-/// What a journal prints beneath it: the title, the formula and the words.
+/// The caption that a journal prints beneath the figure: the title, the formula and the words.
 std::string FigureLayout::tex_caption() const {
-    std::string caption = tex_prose(title()).tex;
+    std::string caption = title().tex().tex;
     const Notation& notation = drawing_.notation;
     if (const std::string formula = figure_formula(drawing_, kind_); !formula.empty())
         caption += fmt::format(": ${}$", tex_formula(names_head(drawing_, kind_)
@@ -415,8 +415,8 @@ bool FigureLayout::has_height(const Box& covered) const {
     return !request_.height || covered.bottom() <= units_of(*request_.height) + 0.5F;
 }
 
-/// Whether no word of a sentence has been cut or left out, where a width was asked for; of a text longer
-/// than any sentence not all have room.
+/// True if no word of a sentence has been cut or left out, where a width was asked for. A text longer than any sentence
+/// may lack words.
 bool FigureLayout::has_words() const {
     constexpr Index longest_sentence = 40;
     const Sizes& sizes = drawing_.sizes();

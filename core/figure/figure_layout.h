@@ -17,8 +17,8 @@ public:
     FigureLayout(const FigureKind& kind, const FigureRequest& request, const FigureSource& source, const CellId& cell,
                  const FigureStep& step = {}, const SeriesLayout* series = nullptr);
 
-    /// `says_enough`: what does not fit is told which size would do, which takes many layouts; what fits gets its
-    /// words.
+    /// Lays the figure out. `says_enough`: the refusal of a figure that does not fit names the size that would do,
+    /// which takes many layouts, and a figure that fits gets its words.
     Result<void> lay_out(bool says_enough = true);
     /// Adds to the remark that something is left out the size at which all has room, which takes many layouts too.
     void say_width_for_all();
@@ -27,8 +27,8 @@ public:
     /// A step of a figure that was laid out whole.
     Figure lay_out_on(const FigureLayout& whole);
 
-    /// What a series needs so that this is one of its figures: its cells, then of a picture with those, then of a page
-    /// with all pictures.
+    /// Grows the measures of a series so that they serve this figure too: first its cells, then its picture with the
+    /// cells of the series, then its page with all pictures.
     Result<void> add_cells_to(SeriesLayout& series);
     Result<void> add_picture_to(SeriesLayout& series);
     Result<void> add_page_to(SeriesLayout& series);
@@ -49,7 +49,7 @@ private:
     std::optional<Typeset> caption_formula(float width) const;
     bool stands_beside_title(const Typeset& formula, float width) const;
     void add_caption(Point at, float width, const std::optional<Typeset>& formula);
-    std::string title() const;
+    Prose title() const;
     std::string tex_caption() const;
     Claims caption_words() const;
     Box put_together_on_page();
@@ -61,7 +61,7 @@ private:
     bool has_height(const Box& covered) const;
     bool has_words() const;
     bool is_held(const Box& covered) const { return has_width(covered) && has_height(covered); }
-    /// Whether the page has room for all that is laid out, and all words are there.
+    /// True if the page has room for all that is laid out, and all words are there.
     bool is_whole(const Box& covered) const { return is_held(covered) && has_words(); }
     Error refusal() const;
     std::string what_has_room() const;

@@ -1,4 +1,4 @@
-// What a figure that does not fit is told: the size, or the part of it, that would do.
+// The message for a figure that does not fit: the size, or the part of it, that would do.
 
 #include "core/figure/figure_layout.h"
 
@@ -39,7 +39,7 @@ Error FigureLayout::refusal() const {
                  is_narrow ? type_that_fits(*larger.width) : "");
 }
 
-/// "; or smaller type: --font-size 7.4", where that is enough.
+/// The end of the refusal where smaller type is enough: "; or smaller type: --font-size 7.4".
 std::string FigureLayout::type_that_fits(float enough) const {
     constexpr float nearly = 0.8F;
     constexpr float less = 0.02F;
@@ -54,7 +54,7 @@ std::string FigureLayout::type_that_fits(float enough) const {
     return {};
 }
 
-/// "; a section of it needs less, …": what the page has room for where it has none for all of it.
+/// The end of the refusal that names the part that the page has room for: "; a section of it needs less, …".
 std::string FigureLayout::what_has_room() const {
     if (kind_.has_sections && !request_.section)
         return "; a section of it needs less, such as --section A";
@@ -88,7 +88,8 @@ bool FigureLayout::has_room_for(const FigureKind& kind, const FigureRequest& req
     return fits(kind, layout.drawing_) && layout.is_whole(layout.put_together());
 }
 
-/// What the figure needs along a side of a page, in tenths of a centimetre; nothing where the page has room for it.
+/// The length that the figure needs along a side of a page, in tenths of a centimetre; nothing where the page has room
+/// for it.
 std::optional<Index> FigureLayout::needed_along(Side side, const FigureRequest& request) const {
     if (!(request.*side))
         return std::nullopt;
@@ -135,8 +136,8 @@ std::optional<float> FigureLayout::width_for_all() const {
     return std::ceil(*request_.width * *least);
 }
 
-/// Of the width that is asked for, a height and a size of type at which no number and no word is left out; nothing
-/// where a page of text is not high enough.
+/// A page of the width that is asked for, with a height and a size of type at which no number and no word is left out;
+/// nothing where a page of text is not high enough.
 std::optional<FigureRequest> FigureLayout::page_for_all() const {
     const bool lacks_something = picture_.lacks_numbers || picture_.lacks_words;
     if (!request_.width || request_.height || !lacks_something || has_images())

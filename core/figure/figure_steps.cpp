@@ -78,7 +78,7 @@ FigureRequest about_one_cell(FigureRequest request) {
 
 namespace {
 
-/// The levels of a softmax row; of a matrix what `of_cells` makes of the cell that the figure is about.
+/// The steps of a figure: the levels of a softmax row, or for a matrix the result of `of_cells` for the figure's cell.
 template <class OfCells>
 Result<std::vector<FigureStep>> steps_of(const FigureRequest& request, const FigureSource& source,
                                          const OfCells& of_cells) {
@@ -106,8 +106,13 @@ Result<std::vector<FigureStep>> overlay_steps(const FigureRequest& request, cons
             steps.push_back({"row", cells_and_terms(before), true});
             steps.push_back({"terms", cells_and_terms(before, all_terms), true});
         }
-        steps.push_back({"cell", cells_and_terms(before + 1), true});
-        steps.push_back({"row-of-cells", cells_and_terms((cell.row + 1) * shape.columns), true});
+        // The cell, then its row, then all: each step shows more than the one before, and the last shows all.
+        const Index all = shape.rows * shape.columns;
+        const Index with_row = (cell.row + 1) * shape.columns;
+        if (before + 1 < all)
+            steps.push_back({"cell", cells_and_terms(before + 1), true});
+        if (before + 1 < with_row && with_row < all)
+            steps.push_back({"row-of-cells", cells_and_terms(with_row), true});
         return steps;
     });
 }
@@ -116,11 +121,11 @@ Result<std::vector<FigureStep>> film_steps(const FigureRequest& request, const F
     return steps_of(request, source, [](const CellId& cell, const Shape& shape, bool) {
         const Index count = shape.rows * shape.columns;
         const Index each = (count + longest_film - 1) / longest_film;
-        const CellId first{cell.array, cell.item, cell.head, 0, 0};
+        const CellId first{cell.layer, cell.array, cell.item, cell.head, 0, 0};
         std::vector<FigureStep> steps{{"operands", cells_and_terms(0), false, first}};
         for (Index cells = 1; cells <= count; cells += each) {
-            const CellId made{cell.array, cell.item, cell.head, (cells - 1) / shape.columns,
-                              (cells - 1) % shape.columns};
+            const CellId made{
+                cell.layer, cell.array, cell.item, cell.head, (cells - 1) / shape.columns, (cells - 1) % shape.columns};
             steps.push_back({std::to_string(cells), cells_and_terms(cells), true, made});
         }
         return steps;

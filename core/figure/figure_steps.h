@@ -14,11 +14,11 @@ namespace attn {
 /// first. Fails where a kind is drawn at once.
 Result<std::vector<FigureStep>> overlay_steps(const FigureRequest& request, const FigureSource& source);
 
-/// Every cell of a product or equation, one after the other; every level of a softmax row.
+/// The steps of a film: every cell of a product or equation, one after the other, or every level of a softmax row.
 Result<std::vector<FigureStep>> film_steps(const FigureRequest& request, const FigureSource& source);
 
-/// What lay_out makes of a request that fits, without title, words and caption for others to print; none where it
-/// fails. It does not look for the size that would do, so that one can try many.
+/// The layout of a request that fits, without title, words and caption, which others print; nothing where lay_out
+/// fails. No time goes into the size that would do, so that many requests can be tried.
 std::optional<Figure> lay_out_if_it_fits(const FigureRequest& request, const FigureSource& source);
 
 /// The request with the cell that the steps are about: the first, unless it names another. Of a softmax row they are

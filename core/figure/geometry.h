@@ -4,10 +4,10 @@
 
 namespace attn {
 
-/// Farther out than this, in logical pixels, a float does not tell neighbouring pixels apart.
+/// The farthest place in logical pixels: beyond it a float does not tell neighbouring pixels apart.
 constexpr float farthest_place = 0x1p24F;
 
-/// Whether a coordinate or a length can be drawn; NaN, infinities and what is beyond all pages cannot.
+/// True if a coordinate or a length can be drawn; NaN, infinities and places beyond all pages cannot.
 constexpr bool is_drawable(float length) {
     return length >= -farthest_place && length <= farthest_place;
 }
@@ -73,7 +73,7 @@ constexpr Box united(const Box& a, const Box& b) {
     return {left, top, std::max(a.right(), b.right()) - left, std::max(a.bottom(), b.bottom()) - top};
 }
 
-/// What lies in both; of width or height 0 where they do not meet.
+/// The intersection of two boxes; its width or height is 0 where they do not meet.
 constexpr Box common(const Box& a, const Box& b) {
     const float left = std::max(a.x, b.x);
     const float top = std::max(a.y, b.y);

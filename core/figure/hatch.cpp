@@ -57,7 +57,7 @@ void hatch_as_negative(Rectangle& rectangle, Colour ground) {
 
 namespace {
 
-/// Whether a masked cell can be seen in it, and is not joined with others.
+/// True if the image has a masked cell, and each cell is at least a logical pixel wide and high.
 bool shows_masked_cell(const Image& image) {
     if (image.mask.empty() || image.box.width < static_cast<float>(image.shown_columns()) ||
         image.box.height < static_cast<float>(image.shown_rows()))

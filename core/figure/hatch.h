@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// Logical pixels from one line of the hatching to the next, measured along an edge.
+/// The distance between lines of the hatching, measured along an edge (logical pixels).
 constexpr float hatch_step = 10;
 constexpr float hatch_width = 1;
 
@@ -20,7 +20,7 @@ std::vector<std::pair<Point, Point>> hatch_lines(const Rectangle& rectangle);
 /// Hatches a negative number in greys, which tell no sign: falling, in a grey that is seen on the rectangle's `ground`.
 void hatch_as_negative(Rectangle& rectangle, Colour ground);
 
-/// Whether cells are hatched, as those are that nobody reads; of matrices whose cells can be told apart.
+/// True if the picture has cells hatched as masked that are large enough to be told apart.
 bool has_hatched_cells(const DisplayList& list);
 
 } // namespace attn

@@ -12,9 +12,10 @@ namespace attn {
 
 namespace {
 
-/// Up to this many cells are rectangles; more are an image.
+/// The largest number of cells that are drawn as rectangles; more are an image.
 constexpr Index most_rectangles = 2500;
-/// Cells narrower than this are an image too: as rectangles they would be mere noise to a printer.
+/// The least width of cells drawn as rectangles: narrower ones are an image too, as they would be mere noise to a
+/// printer.
 constexpr float narrowest_rectangle = 3;
 constexpr float overlap = 0.5F;
 
@@ -104,7 +105,7 @@ private:
         });
     }
 
-    /// Over the values, which are pale then: what stands out is what changed.
+    /// Adds the change of each cell over the values, which are made pale, so that the change stands out.
     void add_image_of_changes() {
         pale();
         Image image = image_of_values();
@@ -146,7 +147,7 @@ private:
             cover_missing();
     }
 
-    /// Of an image whole rows, or columns of a transposed one, are there or not.
+    /// Covers the cells of an image that are not revealed yet: whole rows, or columns of a transposed one.
     void cover_missing() {
         const auto share = static_cast<float>(*options_.revealed) /
                            static_cast<float>(std::max<Index>(1, heatmap_.rows * heatmap_.columns));

@@ -23,31 +23,32 @@ struct Outline {
     Kind kind = Kind::strong;
 };
 
-/// When cells show their numbers. fitting: from 34 pixels on, fading in. printed: in all cells, sized to fit, or in
-/// none where they would be smaller than `smallest_number`. apart: the picture writes them in front of what it lays
-/// over the cells.
+/// The rule by which cells show their numbers. fitting: from 34 pixels on, fading in. printed: in all cells, sized to
+/// fit, or in none where they would be smaller than `smallest_number`. apart: the picture writes them in front of what
+/// it lays over the cells.
 enum class CellNumbers : std::uint8_t { fitting, always, never, printed, apart };
 
-/// Where the matrix' name stands.
+/// The place of the matrix' name.
 enum class NamePlace : std::uint8_t { none, above, right };
 
-/// How a matrix is to be shown. Rows and columns are those that are seen: of the transposed matrix, where it is shown
-/// transposed.
+/// The options of a matrix' heatmap. Rows and columns are counted as they are seen: those of the transposed matrix,
+/// where it is shown transposed.
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): there are few of them, and they are read in this order
 struct HeatmapOptions {
     Matrix matrix;
     Matrix mask;                      ///< of the matrix' shape, or empty; −∞ where a cell is masked
     std::optional<CellId> first_cell; ///< what the cell [0,0] stands for; the others follow
     ShownNumber numbers_are{};        ///< what was made of the values, where `matrix` is not they themselves
-    /// Of matrices of several heads side by side, equally wide: whose each is, in the place of the first cell's head.
+    /// The head of each matrix, where matrices of several heads stand side by side, equally wide; it replaces the head
+    /// of `first_cell`.
     std::vector<Index> heads{};
     std::optional<ShownProduct> product{};   ///< what the cell [0,0] is, where cells stand for none of the layer
     std::optional<ShownResidual> residual{}; ///< the same, of a row behind the layer
-    /// Of the matrix' shape, or empty: what the numbers were. The change since then lies over each cell, in colours of
-    /// its own, and stands small beneath its value.
+    /// The numbers before the change, of the matrix' shape, or empty. The change since then lies over each cell, in
+    /// colours of its own, and stands small beneath its value.
     Matrix before;
-    /// Of the matrix' shape, or empty: −∞ where a change is no number, as what was hidden is −∞ now. A share that is
-    /// hidden is 0, and has lost what it was.
+    /// The mask of the change, of the matrix' shape, or empty: −∞ where a score is now hidden, so that its change is no
+    /// number. A share that is now hidden is 0: its change is what it has lost.
     Matrix change_mask{};
     Palette change_palette = Palette::diverging;
     Range change_range;
@@ -85,16 +86,17 @@ struct HeatmapOptions {
     /// nothing moves as it comes.
     std::string longest_caption{};
 
-    /// Only that many cells are there yet, in the matrix' reading order; the others are empty places.
+    /// The number of cells that are there yet, in the matrix' reading order; the others are empty places. None: all
+    /// are.
     std::optional<Index> revealed;
 
     std::vector<Outline> outlines;
     bool is_measured = false; ///< only what reaches around its cells counts, and not what fills a colour bar
-    /// What of the figure can be seen, where the cells begin at (0, 0): cells outside get no numbers and labels.
+    /// The visible part of the figure, where the cells begin at (0, 0): cells outside get no numbers and labels.
     std::optional<Box> visible;
 };
 
-/// What stands beside the name: "6×4", of a batch "2×6×4".
+/// The shape as it stands beside the name: "6×4", for a batch "2×6×4".
 std::string shape_text(const HeatmapOptions& options);
 
 /// A matrix laid out: its cells begin at (0, 0), labels have negative places.
@@ -106,14 +108,14 @@ struct Heatmap {
 
     Box cell(Index row, Index column) const;
     Box block(Index row, Index column, Index rows, Index columns) const;
-    /// Row and column of the cell at a point.
+    /// The row and column of the cell at a point.
     std::optional<std::pair<Index, Index>> cell_at(Point point) const;
 };
 
-/// How much values are hidden under the change of cells that are too small to have it beside them.
+/// The opacity of the veil that pales the values under a change, in cells too small to show both beside each other.
 constexpr float pale_values = 0.6F;
 
-/// What stands beside the scale of a change that lies over its values (TeX).
+/// The name beside the colour scale of a change that lies over its values (TeX).
 constexpr std::string_view change_name = R"(\text{change})";
 
 /// The bar that goes with the cells, of a common height.
@@ -121,22 +123,21 @@ ColourBar colour_bar_of(const HeatmapOptions& options);
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter);
 
-/// Whose shape stands beside the name: the array's, one row's, that of all heads' matrices beside each other, or of
-/// what is made for the picture alone.
+/// The size of type at which the widest number of a matrix fits its cells; several matrices share the least of theirs.
 Statement what_shape_says(const HeatmapOptions& options);
 
 /// The size of type at which the widest number of a matrix fits its cells: the least of several is one for them all.
 float number_size(const HeatmapOptions& options, const Typesetter& typesetter);
-/// How wide cells are at the least in which the widest printed number has the smallest type that it may have.
+/// The least width of cells in which the widest printed number has the smallest type that it may have.
 float width_for_numbers(const HeatmapOptions& options, const Typesetter& typesetter);
-/// How wide its cells have to be for all numbers in type of a size, with something free beside them.
+/// The width of cells in which all numbers fit in type of `size`, with some free room beside them.
 float cell_width_for(const HeatmapOptions& options, float size, const Typesetter& typesetter);
-/// Whether cells of their size have room for all numbers.
+/// True if the cells, as large as `options` says, have room for all numbers.
 bool shows_all_numbers(const HeatmapOptions& options, const Typesetter& typesetter);
-/// One for all, so that none has numbers that another lacks.
+/// Gives all maps one size of numbers, so that none lacks numbers that another has.
 void share_number_size(const std::vector<HeatmapOptions*>& maps, const Typesetter& typesetter);
 
-/// In grey, which tells no sign: hatches the cells of negative numbers of an image.
+/// Hatches the negative cells of an image in grey, which shows no sign.
 void hatch_negative_cells(DisplayList& list, const HeatmapOptions& options);
 
 /// The line around some cells that lie there; on greys it has a light edge within.

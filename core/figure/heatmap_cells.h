@@ -9,7 +9,7 @@ struct CellBlock {
     Index first_row = 0, last_row = 0, first_column = 0, last_column = 0;
 };
 
-/// What each cell of a heatmap is. Rows and columns are those that are seen.
+/// The values, colours and targets of a heatmap's cells. Rows and columns are counted as they are seen.
 class HeatmapCells {
 public:
     /// `options` must outlive it.
@@ -17,26 +17,26 @@ public:
 
     /// The heatmap with its cells' places, and nothing in it yet.
     const Heatmap& places() const { return places_; }
-    /// Those in sight.
+    /// The block of cells in sight.
     const CellBlock& seen() const { return seen_; }
     bool are_all_seen() const;
 
     float value(Index row, Index column) const;
     bool masked(Index row, Index column) const;
-    /// Whether the cell is not there yet.
+    /// True if the cell has not been revealed yet.
     bool is_missing(Index row, Index column) const;
     bool has_unmasked() const;
-    /// Whether it has a negative number in greys, which tell no sign.
+    /// True if the cell has a negative number and the palette is of greys, which show no sign.
     bool is_hatched(Index row, Index column) const;
-    /// Since what the numbers were before, where that is known.
+    /// The change of the value since `before`, where that is known.
     float change(Index row, Index column) const;
-    /// Whether there is one to show, of a hidden cell too.
+    /// True if there is a change to show; a masked cell may have one too.
     bool has_change(Index row, Index column) const;
 
     Colour fill(Index row, Index column) const;
     Colour change_fill(Index row, Index column) const;
     Target target(Index row, Index column) const;
-    /// What the number in a cell is.
+    /// The statement of the number in a cell: the value, or its change.
     Statement statement(Index row, Index column, bool is_change) const;
 
     template <class Visitor>

@@ -13,17 +13,17 @@ namespace {
 
 /// The type of a change beneath its value.
 constexpr float small_change = 0.8F;
-/// In which no number with a point has room.
+/// The width below which a cell has no room for a number with a point (logical pixels).
 constexpr float narrowest_numbered_cell = 20;
-/// From this height on a cell has room for a strip that shows its change.
+/// The least height of a cell that has room for a strip that shows its change (logical pixels).
 constexpr float least_divided_cell = 12;
-/// What of a cell's width is left free beside its number: numbers of neighbours never run together.
+/// The part of a cell's width that stays free beside its number, so that numbers of neighbours never run together.
 constexpr float beside_number = 0.18F;
 constexpr float least_beside_number = space::tiny;
-/// How high type may be in a cell.
+/// The part of a cell's height that type may take.
 constexpr float of_cell_height = 0.7F;
 
-/// A cell in which numbers are looked for whatever their size is.
+/// True if the cell is so large that its number is expected, whatever size the number has.
 bool is_usual_cell(const HeatmapOptions& options) {
     return options.cell_width >= measure::numbered_cell && options.cell_height >= measure::numbered_cell / 2;
 }
@@ -90,8 +90,8 @@ float HeatmapLetters::fitting_size() const {
     const float usual = std::clamp(options_.cell_width * beside_number, least_beside_number, space::small);
     const bool is_printed = options_.numbers == CellNumbers::printed; // and sharper than on a screen
     const float room = options_.cell_width - (is_printed ? space::tiny : usual);
-    // Where no digit has room nobody needs the widest of perhaps millions of numbers. A digit is half as wide as
-    // high.
+    // The widest of perhaps millions of numbers need not be found where not even a digit has room. A digit is half as
+    // wide as high.
     const float tallest = std::min(options_.cell_height * of_cell_height, 2 * room);
     if (tallest < options_.smallest_number)
         return tallest;
@@ -129,7 +129,7 @@ bool HeatmapNumbers::may_be_shown() const {
     return false;
 }
 
-/// Whether the type that has room can be read.
+/// True if the type that has room can be read.
 bool HeatmapNumbers::is_large_enough() const {
     const bool is_small_cell = options_.numbers == CellNumbers::fitting && !is_usual_cell(options_);
     const float least =

@@ -7,26 +7,26 @@
 
 namespace attn {
 
-/// How a heatmap's numbers are written, and what room they take.
+/// The texts of a heatmap's numbers, and their widths.
 class HeatmapLetters {
 public:
     /// All must outlive it.
     HeatmapLetters(const HeatmapOptions& options, const HeatmapCells& cells, const Typesetter& typesetter)
         : options_(options), cells_(cells), typesetter_(typesetter) {}
 
-    /// As number_in_cell; pointing tells more. Where one number is too long to be written out, or none is as large as
-    /// its last decimal, all of them have exponents.
+    /// The text of a value, as number_in_cell writes it; pointing tells more digits. All numbers have exponents where
+    /// one is too long to be written out, or none is as large as its last decimal.
     std::string value(Index row, Index column) const;
-    /// "+0.12", with one decimal more where it would be next to nothing; nothing where it is nothing.
+    /// The text of a change: "+0.12", with one decimal more where it would be next to nothing; empty for no change.
     std::string change(Index row, Index column) const;
-    /// How wide the widest is in type of a size.
+    /// The width of the widest number in type of that size.
     float widest(float size) const;
-    /// One size for all numbers, so that the widest of them fits.
+    /// The size of type at which the widest number fits, for all numbers.
     float fitting_size() const;
     /// The type of that size, or a smaller one in which −∞ keeps apart from that of the next cell: it may be wider than
     /// the numbers that are not hidden.
     float size_of_infinity(float size) const;
-    /// How wide cells have to be for all numbers in type of a size.
+    /// The width of cells in which all numbers fit in type of that size.
     float cell_width_for(float size) const;
 
 private:
@@ -45,10 +45,10 @@ public:
     HeatmapNumbers(const HeatmapOptions& options, const HeatmapCells& cells, const Typesetter& typesetter)
         : options_(options), cells_(cells), letters_(options, cells, typesetter) {}
 
-    /// Whether every cell has its number, or is masked.
+    /// True if every cell has its number, or is masked.
     bool are_all_shown() const;
 
-    /// How much of a cell's height its change takes, at its foot; 0: the cell is too small to be divided, and the
+    /// The part of a cell's height, at its foot, that shows its change. 0: the cell is too small to be divided, and the
     /// change lies over all of it, the fainter, the smaller it is.
     float change_strip() const;
 
@@ -60,10 +60,10 @@ private:
     bool has_room_for_letters() const;
     bool has_non_number() const;
     bool is_large_enough() const;
-    /// Whether both a value and its change have room in a cell.
+    /// True if a cell has room for a value and its change beneath it.
     bool shows_change_beneath(float size) const;
     void add_letters_of(DisplayList& list, Index row, Index column, float size, Colour ink) const;
-    /// Beneath the value, where there is one and it has room; whether it has.
+    /// Writes the change beneath the value, where there is one and it has room; returns true if it did.
     bool add_change_of(DisplayList& list, Index row, Index column, float size) const;
 
     const HeatmapOptions& options_;

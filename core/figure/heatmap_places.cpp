@@ -1,4 +1,4 @@
-// Where the cells of a matrix lie, and what stands beside them.
+// The places of a matrix' cells, and of the labels beside them.
 
 #include "core/figure/heatmap.h"
 #include "core/model/claim.h"

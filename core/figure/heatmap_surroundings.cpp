@@ -20,7 +20,7 @@ bool keeps_room_for_others(const HeatmapOptions& options) {
     return options.bar_of_others || !options.longest_caption.empty();
 }
 
-/// Beneath the first bar.
+/// The room beneath the first bar.
 float room_beneath(const HeatmapOptions& options) {
     return colour_bar_caption + (keeps_room_for_others(options) ? room_of_others : 0);
 }
@@ -37,8 +37,9 @@ public:
         : heatmap_(heatmap), options_(options), typesetter_(typesetter), theme_(theme(options.look)) {}
 
     void add_axes(const CellBlock& seen) {
-        const AxisExtent down{heatmap_.rows, options_.cell_height, seen.first_row, seen.last_row};
-        const AxisExtent across{heatmap_.columns, options_.cell_width, seen.first_column, seen.last_column};
+        const AxisExtent down{heatmap_.rows, options_.cell_height, seen.first_row, seen.last_row, options_.first_cell};
+        const AxisExtent across{heatmap_.columns, options_.cell_width, seen.first_column, seen.last_column,
+                                options_.first_cell};
         add_axis(options_.rows, AxisSide::left, down, heatmap_.cells.width, nullptr);
         add_axis(options_.columns, options_.columns_above ? AxisSide::above : AxisSide::below, across,
                  heatmap_.cells.height, &columns_reach_);
@@ -69,7 +70,7 @@ public:
             heatmap_.list.add(std::move(shape)).says = is_named ? says : what_shape_says(options_);
     }
 
-    /// At the right of the cells, in their middle; that of others beneath it.
+    /// Adds the bar at the right of the cells, in their middle, and the bar of other colours beneath it.
     void add_colour_bar() {
         const float height = heatmap_.cells.height;
         float x = heatmap_.cells.right() + name_width_ + beside_colour_bar;
@@ -99,7 +100,7 @@ private:
         return rows_title_->bottom() + apart - title.y;
     }
 
-    /// Its title is left out where it would be cut off: the words at the cells say as much.
+    /// Adds labels and title of an axis, without a title that would be cut off: the words at the cells say as much.
     void add_axis(const AxisLabels& axis, AxisSide side, const AxisExtent& extent, float beside, float* reach) {
         DisplayList list = lay_out_axis(axis, side, extent, beside, theme_, typesetter_, reach);
         if (axis.title.empty()) {

@@ -13,7 +13,7 @@ void add_surroundings(Heatmap& heatmap, const HeatmapOptions& options, const Cel
 /// The bars of a matrix' colours that stand beside cells so high: of its values, and beneath it of what else lies over
 /// them, or would. The first begins at 0. All of it is no higher than the room.
 DisplayList lay_out_bars(const HeatmapOptions& options, float height, float room = farthest_place);
-/// Where they begin beneath the top of these cells: in their middle.
+/// The place where the bars begin, beneath the top of these cells: in their middle.
 float top_of_bars(const HeatmapOptions& options, float height);
 
 } // namespace attn

@@ -7,7 +7,8 @@
 
 namespace attn {
 
-/// What something needs where it is given a length; nothing where that is enough. Both in tenths of a centimetre.
+/// The length that something needs when it is given `tenths`; nothing where `tenths` is enough. Both in tenths of a
+/// centimetre.
 using NeededIn = std::function<std::optional<Index>(Index tenths)>;
 
 /// The least length that is enough, in centimetres, above one that is not. Where there is more room things stand

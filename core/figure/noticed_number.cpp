@@ -17,7 +17,7 @@ namespace {
 
 /// A row of shares, and who is read most in it.
 struct MostRead {
-    CellId row; ///< its first cell
+    CellId row{0, ArrayId{}}; ///< its first cell
     float share = 0;
     std::vector<Index> keys; ///< several where they are read alike, as far as the figure shows
     bool are_all = false;    ///< whoever may be read
@@ -33,7 +33,7 @@ public:
         if (kind_.picture == PictureId::token)
             return most_read(all_matrices(ArrayId::A), drawing_.view_state.row);
         const bool shows_an_array = kind_.scope != FigureScope::layer && kind_.caption == nullptr;
-        if (!shows_an_array || kind_.shows_change)
+        if (!shows_an_array || kind_.shows_change || kind_.shows_baseline) // one number would be of one of both
             return std::nullopt;
         if (kind_.shows_one_row)
             return most_read({first_cell(ArrayId::A, drawing_.view_state.head)}, selected_cell(drawing_).row);
@@ -58,8 +58,8 @@ private:
         return matrices;
     }
 
-    /// Those of the figure's array; where none is shown, and all are of one other array, as the parts of an output,
-    /// those.
+    /// The drawn matrices of the figure's array. Where none is drawn and all drawn ones are of one other array, as the
+    /// parts of an output are, those.
     std::vector<CellId> shown_matrices() const {
         const ArrayId array = drawing_.view_state.array();
         std::vector<CellId> matrices = drawn_;
@@ -70,7 +70,8 @@ private:
         return drawn_.empty() || std::ranges::any_of(drawn_, is_of_another) ? all_matrices(array) : drawn_;
     }
 
-    /// Of a matrix's figure its own, of the heads' that of each head.
+    /// The array's matrices that the figure shows: the selected head's for one matrix, otherwise those of all shown
+    /// heads.
     std::vector<CellId> all_matrices(ArrayId array) const {
         const ViewState& view = drawing_.view_state;
         if (kind_.scope == FigureScope::matrix || !has_heads(array))
@@ -83,23 +84,23 @@ private:
     }
 
     CellId first_cell(ArrayId array, Index head) const {
-        return canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0});
+        return canonical(drawing_, {drawing_.layer().number, array, drawing_.view_state.item, head, 0, 0});
     }
 
     std::string number(float value) const { return display_number(value, drawing_.view_state.decimals); }
 
-    /// Which of several matrices a cell is of: "in head 2 ", "in item 1 ".
-    std::string in_matrix(const CellId& cell, const std::vector<CellId>& matrices) const {
+    /// The words that tell a cell's matrix from the others: "in head 2 ", "in item 1 ".
+    Prose in_matrix(const CellId& cell, const std::vector<CellId>& matrices) const {
         const auto has_other = [&](Index CellId::*part) {
             const auto is_other = [&](const CellId& first) { return first.*part != cell.*part; };
             return std::ranges::any_of(matrices, is_other) || std::ranges::any_of(compared_, is_other);
         };
-        return (has_other(&CellId::item) ? fmt::format("in item {} ", cell.item + 1) : std::string()) +
-               (has_other(&CellId::head) ? fmt::format("in head {} ", head_number(drawing_.session, cell.head))
-                                         : std::string());
+        return (has_other(&CellId::item) ? prose("in item {} ", cell.item + 1) : Prose()) +
+               (has_other(&CellId::head) ? prose("in head {} ", head_number(drawing_.session, cell.head)) : Prose());
     }
 
-    /// Of the row, or of the one where somebody who has a choice reads most; of several alike the selected one.
+    /// The key that `row` reads most, or without a row, the largest share of any query that has a choice; the selected
+    /// row wins a tie.
     std::optional<Claim> most_read(const std::vector<CellId>& matrices, std::optional<Index> row) const {
         if (!drawing_.trace.has(ArrayId::A))
             return std::nullopt;
@@ -133,10 +134,10 @@ private:
         ViewState of_item = drawing_.view_state;
         of_item.item = most->row.item;
         const DrawContext there = drawing_.seen_as(of_item);
-        std::string words = in_matrix(most->row, matrices) + token_name(there, false, most->row.row);
-        words += most->are_all ? fmt::format(" reads all alike, each with {}", share)
-                               : fmt::format(" reads {} most, {}with {}", token_names(there, true, most->keys),
-                                             most->keys.size() > 1 ? "each " : "", share);
+        Prose words = in_matrix(most->row, matrices) + token_name(there, false, most->row.row);
+        words += most->are_all ? prose(" reads all alike, each with {}", share)
+                               : prose(" reads {} most, {}with {}", token_names(there, true, most->keys),
+                                       most->keys.size() > 1 ? "each " : "", share);
         Index others = 0;
         for (const MostRead& other : all)
             if (other.row != most->row && is_shown_alike(other.share, most->share)) {
@@ -144,8 +145,8 @@ private:
                 facts.push_back(written_fact(Quantity::row_largest, other.row, share));
             }
         if (others > 0)
-            words += fmt::format(", as in {} other {}", others,
-                                 noun_for(others, token_line(drawing_.session.tokens_as_columns)));
+            words +=
+                prose(", as in {} other {}", others, noun_for(others, token_line(drawing_.session.tokens_as_columns)));
         return Claim{std::move(words), std::move(facts)};
     }
 
@@ -162,7 +163,8 @@ private:
                 for (Index j = 0; j < numbers.columns(); ++j) {
                     const float other = std::abs(numbers(i, j));
                     if (other >= magnitude / 2 && std::isfinite(other) &&
-                        CellId{cell.array, first.item, first.head, i, j} != cell && is_shown_alike(other, magnitude))
+                        CellId{first.layer, cell.array, first.item, first.head, i, j} != cell &&
+                        is_shown_alike(other, magnitude))
                         return true;
                 }
         }
@@ -197,7 +199,7 @@ private:
                     if (!std::isfinite(one))
                         continue;
                     if (!most || std::abs(one) > std::abs(value)) {
-                        most = {first.array, first.item, first.head, i, j};
+                        most = {first.layer, first.array, first.item, first.head, i, j};
                         value = one;
                     }
                 }
@@ -209,12 +211,13 @@ private:
         ViewState of_item = drawing_.view_state;
         of_item.item = most->item;
         const bool is_pair = row_role(array) == Role::queries && column_role(array) == Role::keys;
-        std::string words = fmt::format("{}the largest number is {}{}, {}{} {}", in_matrix(*most, matrices), text,
-                                        value < 0 ? " in size" : "", is_one_of_several ? "as " : "",
-                                        is_pair ? "where" : "of", cell_words(drawing_.seen_as(of_item), *most));
+        Prose words =
+            prose("{}the {} is {}, {}{} {}", in_matrix(*most, matrices),
+                  value < 0 ? "number furthest from zero" : "largest number", text, is_one_of_several ? "as " : "",
+                  is_pair ? "where" : "of", cell_words(drawing_.seen_as(of_item), *most));
         std::vector<Fact> facts{written_fact(Quantity::value, *most, text)};
         if (value > 0) // beside −∞ there is no least
-            facts.push_back(written_fact(Quantity::largest, {array, most->item, most->head, 0, 0}, text));
+            facts.push_back(written_fact(Quantity::largest, {most->layer, array, most->item, most->head, 0, 0}, text));
         return Claim{std::move(words), std::move(facts)};
     }
 

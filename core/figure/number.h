@@ -14,14 +14,14 @@ namespace attn {
 
 // Every number that people read is rounded by core/tensor/decimal.h: halves of its shortest decimal go away from zero.
 
-/// With that many decimals, as a person reads it: "−2.40", "−∞", "∞", "NaN". The minus is U+2212, and what rounds
-/// to zero has none.
+/// The number with that many decimals, as a person reads it: "−2.40", "−∞", "∞", "NaN". The minus is U+2212; a number
+/// that rounds to zero has none.
 std::string fixed_number(float value, int decimals);
 
-/// As fixed_number while that tells enough and is no longer than about seven letters. What is less than one unit of the
-/// last decimal has two digits of its own, so that no number is written as zero or as one that is far from it:
-/// "0.0063", below a thousandth in short scientific form, as what is too long: "5.9e−4", "3.4e38". What is as small as
-/// rounding errors of a double is a zero.
+/// The number as fixed_number writes it, while that tells enough and is no longer than about seven letters. A number
+/// below one unit of the last decimal has two digits of its own, so that no number is written as zero or as one that is
+/// far from it: "0.0063"; below a thousandth, and where it is too long, in short scientific form: "5.9e−4", "3.4e38". A
+/// number as small as rounding errors of a double is a zero.
 std::string display_number(float value, int decimals);
 
 /// A finite number as display_number writes it.
@@ -32,27 +32,28 @@ struct ShownDecimal {
 };
 ShownDecimal shown_decimal(float value, int decimals);
 
-/// What is none, and is written as zero with so many decimals.
+/// The text of a number that is not 0 but would be written as zero with so many decimals.
 constexpr std::string_view next_to_nothing = "≈0";
 bool is_next_to_nothing(float value, int decimals);
 
-/// As it stands in a cell or above a bar, among others of its kind, which are to be compared: as fixed_number, or
-/// "≈0". An exponent would make every other number smaller; alone, and in sentences, display_number tells more.
+/// The number as it stands in a cell or above a bar, among others that it is compared with: as fixed_number, or "≈0".
+/// An exponent would make every other number smaller; alone, and in sentences, display_number tells more.
 std::string number_in_cell(float value, int decimals);
 
-/// Whether it would take too many letters without an exponent.
+/// True if the number would take too many letters without an exponent.
 bool is_too_long(float value);
-/// "1.2e−5"; infinities and NaN as fixed_number.
+/// The number in short scientific form: "1.2e−5"; infinities and NaN as fixed_number writes them.
 std::string scientific_number(float value);
 
 /// The fewest digits that read back as the same float, in ASCII, as files and tables want it: "-2.4",
 /// "1e-05", "-inf", "inf", "nan".
 std::string exact_number(float value);
 
-/// The same number as a person reads it: "−2.4", "−∞", "NaN".
+/// The number with all its digits, as a person reads it: "−2.4", "−∞", "NaN".
 std::string full_number(float value);
 
-/// "67 %", "0.065 %"; a share that is neither none nor all is never said to be: "less than 0.01 %", "over 99 %".
+/// The share in percent: "67 %", "0.065 %". A share that is not quite 0 or 1 is not written as 0 or 100: "less than
+/// 0.01 %", "over 99 %".
 std::string share_in_percent(float share);
 
 /// The one rule for ties: true if both are written with the same digits where they are shown. A sentence then names
@@ -73,8 +74,8 @@ std::vector<Index> places_of_largest(std::span<const float> numbers, const Write
     return places;
 }
 
-/// For coordinates in files: at most three decimals, which is as exact as a printer, in ASCII; the same on every
-/// machine. It is always a number: display lists hold no other, and what is worked out from them is not written either.
+/// A coordinate for files: at most three decimals, which is as exact as a printer, in ASCII, and the same on every
+/// machine. It is always finite: display lists hold no other numbers, and others worked out from them are not written.
 std::string coordinate(float value);
 
 /// The fewest decimals from `fewest` to `most` with which the rounded terms add up to the rounded sum, so that a

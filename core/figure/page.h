@@ -4,7 +4,7 @@
 
 namespace attn {
 
-/// What of a figure goes into a file, and on what ground.
+/// The part of a figure that goes into a file, and the ground beneath it.
 struct Page {
     Box area;      ///< logical pixels
     Colour ground; ///< transparent: none

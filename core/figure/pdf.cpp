@@ -11,7 +11,7 @@ namespace attn {
 namespace {
 
 constexpr double points_a_logical_pixel = 72.0 / 96.0;
-/// Any one will do: with the true date two equal figures would differ.
+/// The creation date of every file: with the true date two equal figures would differ.
 constexpr const char* creation_date = "2000-01-01T00:00:00Z";
 
 cairo_status_t append_pdf_bytes(void* target, const unsigned char* data, unsigned length) {

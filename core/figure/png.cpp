@@ -22,7 +22,7 @@ constexpr float logical_pixels_a_metre = 96 / 0.0254F;
 constexpr int fastest_level = 1;
 constexpr std::size_t bytes_a_chunk = std::size_t{1} << 18U;
 
-/// What a picture is, and what its words of four bytes are.
+/// The size and the pixel format of a picture.
 struct PictureKind {
     int width = 0;
     int height = 0;
@@ -31,7 +31,7 @@ struct PictureKind {
     float scale = 0;         ///< pixels a logical pixel; 0 where nobody knows
 };
 
-/// Cairo's word of A, R, G, B without the alpha that is multiplied into it.
+/// The colour of Cairo's word of A, R, G, B, whose alpha is multiplied in, without that multiplication.
 std::uint32_t straight(std::uint32_t argb) {
     const std::uint32_t alpha = argb >> 24U;
     if (alpha == 0)

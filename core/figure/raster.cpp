@@ -16,7 +16,8 @@ namespace {
 using PageContext = std::unique_ptr<cairo_t, void (*)(cairo_t*)>;
 
 constexpr float longest_side = 32'000;
-/// Of a band: few enough for the cache, and enough that few texts stand in two bands and are painted twice.
+/// The pixels of a band: few enough for the processor's cache, and enough that few texts stand in two bands and are
+/// painted twice.
 constexpr int pixels_a_band = 1 << 20;
 
 Result<CairoSurface> empty_surface(PixelSize size) {

@@ -15,15 +15,16 @@ struct PixelSize {
     int height = 0;
 };
 
-/// How many pixels the page has with `scale` pixels a logical pixel. Fails where it is empty or more than 32,000 pixels
-/// long.
+/// The size of the page in pixels, with `scale` pixels for each logical pixel. Fails where the page is empty or more
+/// than 32,000 pixels long.
 Result<PixelSize> size_in_pixels(const Page& page, float scale);
 
 /// The list drawn as a Cairo image with `scale` pixels a logical pixel. Fails as `size_in_pixels` does.
 Result<CairoSurface> rasterise(const DisplayList& list, const Page& page, float scale, const Typesetter& typesetter);
 
-/// The same pixels, a row at a time from the top, as words of A, R, G, B with alpha multiplied in. A picture is painted
-/// and handed on in bands that stay in the processor's cache: a poster at 300 dpi would take hundreds of megabytes.
+/// Hands the pixels of `rasterise` to `take_row`, a row at a time from the top, as words of A, R, G, B with alpha
+/// multiplied in. The picture is painted in bands that stay in the processor's cache: a poster at 300 dpi would take
+/// hundreds of megabytes.
 Result<void> rasterise_in_bands(const DisplayList& list, const Page& page, float scale, const Typesetter& typesetter,
                                 const std::function<void(std::span<const std::uint32_t>)>& take_row);
 

@@ -9,7 +9,7 @@
 namespace attn {
 
 Range joined(const Range& left, const Range& right) {
-    // Of zeros alone the range could be any: it is that of the other.
+    // A range of zeros alone says nothing: the other matrix's range serves both.
     const auto is_zero = [](const Range& range) { return range.data_low == 0 && range.data_high == 0; };
     if (is_zero(left) != is_zero(right)) {
         Range all = is_zero(left) ? right : left;

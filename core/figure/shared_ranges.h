@@ -7,15 +7,15 @@
 
 namespace attn {
 
-/// Wide enough for both.
+/// The least range that holds both.
 Range joined(const Range& left, const Range& right);
 
 /// One range of colours for those whose numbers are of comparable size, so that one number has one colour; what would
 /// be next to colourless in it keeps a range of its own, as do fixed ones. All are of one palette.
 void join_comparable(std::span<Range* const> ranges);
 
-/// Which maps of one palette share a range of colours: all, or those whose numbers are of comparable size; but for
-/// those whose range is fixed, which keep it.
+/// The maps of one palette that share a range of colours: all of them, or those with numbers of comparable size. Maps
+/// with a fixed range keep it.
 enum class Sharing : std::uint8_t { all, comparable };
 
 /// One range of colours for those of the maps that have one palette, so that one number has one colour in a picture.

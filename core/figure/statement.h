@@ -14,7 +14,7 @@ namespace attn {
 
 /// A number of the layer in a picture: the value of a cell, rounded to what is shown, or what was made of it.
 struct ShownNumber {
-    CellId cell;
+    CellId cell{0, ArrayId{}};
     std::optional<CellId> less{}; ///< less the value of this one
     bool is_change = false;       ///< since the baseline
     Index terms = -1;             ///< only that many of the terms of its sum; −1: all
@@ -28,13 +28,13 @@ struct ShownTerm {
     bool operator==(const ShownTerm&) const = default;
 };
 
-/// As one number, what all the terms of a cell add up to that are not written by themselves.
+/// The rest of a cell's sum: one number for all terms that are not written by themselves.
 struct ShownRest {
     CellId cell;
     bool operator==(const ShownRest&) const = default;
 };
 
-/// What the written terms of a cell add up to.
+/// The sum of a cell's written terms.
 struct ShownSum {
     CellId cell;
     bool is_rounded = false; ///< the picture says that the digits shown do not add up
@@ -76,6 +76,14 @@ struct ShownName {
     CellId first; ///< of the matrix
     bool is_change = false;
     bool operator==(const ShownName&) const = default;
+};
+
+/// The word beside a row of a matrix, or at a column.
+struct ShownLabel {
+    CellId first;           ///< of the matrix
+    bool is_column = false; ///< as drawn
+    Index place = 0;        ///< of the row or column, from 0
+    bool operator==(const ShownLabel&) const = default;
 };
 
 /// A value that is drawn without digits: how high or wide a bar is, how wide a line, where a dot lies on an axis.
@@ -124,9 +132,9 @@ struct ExplainedColours {
     bool operator==(const ExplainedColours&) const = default;
 };
 
-/// What an item of a picture says of the layer, so that it can be checked.
+/// The fact about the layer that an item of a picture shows, so that it can be checked.
 using Statement = std::variant<std::monostate, ShownNumber, ShownTerm, ShownRest, ShownSum, ShownClaims, ShownFormula,
-                               ShownProduct, ShownResidual, ShownName, ShownMeasure, ShownSingularValue, ShownTick,
-                               ShownLength, ShownColours, ExplainedColours>;
+                               ShownProduct, ShownResidual, ShownName, ShownLabel, ShownMeasure, ShownSingularValue,
+                               ShownTick, ShownLength, ShownColours, ExplainedColours>;
 
 } // namespace attn

@@ -65,7 +65,7 @@ std::string outline_of(const Path& path) {
 
 class Writer {
 public:
-    /// `place`: where it stands within HTML; none: it is a file.
+    /// `place` is the figure's place within HTML; null: the figure is a file of its own.
     explicit Writer(const Typesetter& typesetter, const InlineSvg* place = nullptr)
         : typesetter_(typesetter), place_(place) {}
 

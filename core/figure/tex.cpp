@@ -3,14 +3,14 @@
 #include "core/figure/cell_pixels.h"
 #include "core/figure/hatch.h"
 #include "core/figure/number.h"
-#include "core/figure/tex_text.h"
+#include "core/figure/tex_nodes.h"
 #include "core/figure/text.h"
+#include "core/text/tex_escape.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -20,11 +20,11 @@ namespace attn {
 
 namespace {
 
-/// More rectangles than this are more than TeX's memory bears.
+/// The largest number of rectangles: TeX's memory does not hold more.
 constexpr Index most_cells = 20'000;
 constexpr float big_points_a_pixel = 72.0F / 96.0F;
 
-/// LuaTeX sets Latin Modern in Unicode by itself, and would take T1's place of ß for SS.
+/// The fonts of LaTeX. LuaTeX sets Latin Modern in Unicode by itself, and with T1 would set SS in place of ß.
 constexpr std::string_view latin_fonts =
     R"(\ifdefined\directlua\else\usepackage[T1]{fontenc}\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}\fi
 )";
@@ -49,13 +49,22 @@ constexpr std::string_view fitting =
 \ifdim\wd0>#1bp\resizebox{#1bp}{!}{\box0}\else\box0\fi}
 )";
 
-/// Fills a rectangle, as a path of TikZ would, in half of its time: there are thousands.
+/// The command that fills a rectangle in half the time of a path of TikZ: a figure has thousands.
 constexpr std::string_view filling =
     R"(\def\cell#1#2#3#4#5{\pgfsetfillcolor{#1}%
 \pgfpathrectanglecorners{\pgfpointxy{#2}{#3}}{\pgfpointxy{#4}{#5}}\pgfusepath{fill}}
 )";
 
-/// What a picture may need of the preamble, and what shows that it does.
+/// Names a place, so that lines can be drawn to it, whatever style TikZ's nodes have: its names, the last of which is
+/// its own, its width and height, and its middle.
+constexpr std::string_view naming =
+    R"(\def\place#1#2#3#4#5{{\pgftransformshift{\pgfpointxy{#4}{#5}}%
+\pgfset{minimum width=#2bp,minimum height=#3bp,inner sep=0pt,outer sep=0pt}%
+\pgfnode{rectangle}{center}{}{\csname tikz@pp@name\endcsname{#1}}{}}}
+\def\alsoplace#1#2{\pgfnodealias{\csname tikz@pp@name\endcsname{#1}}{\csname tikz@pp@name\endcsname{#2}}}
+)";
+
+/// A package that a picture may need in the preamble, and the piece of TeX that shows that it does.
 struct Package {
     std::string_view name;
     std::string_view shown_by; ///< in its TeX; empty: always
@@ -64,11 +73,11 @@ constexpr std::array packages{Package{"amsmath", "\\text{"},        Package{"ams
                               Package{"amsmath", "\\operatorname"}, Package{"amsmath", "\\tfrac"},
                               Package{"amssymb", "\\mathbb"},       Package{"tikz", ""}};
 
-/// How far TeX's text may reach beyond what it was measured as, before it comes near something else.
+/// The distance that TeX's text, which may be wider than measured, keeps from other things.
 constexpr float kept_away = 4; // logical pixels
 /// A page of paper leaves at least so much free around what stands on it, and a figure less.
 constexpr float least_margin = 40; // logical pixels
-/// So near to a margin, something ends there.
+/// The distance from a margin within which a text counts as ending at the margin.
 constexpr float at_edge = 1.5F; // logical pixels
 
 class TexWriter {
@@ -77,6 +86,7 @@ public:
         : page_(page), unit_(scale * big_points_a_pixel), typesetter_(typesetter) {}
 
     void write(const DisplayList& list) {
+        TexNodes nodes(list);
         obstacles_ = obstacles_in(list);
         const Box ink = united_of(obstacles_);
         has_margins_ = ink.x - page_.area.x >= least_margin && page_.area.right() - ink.right() >= least_margin;
@@ -94,10 +104,12 @@ public:
             std::visit(*this, item.shape());
             if (clipped)
                 body_ += "\\end{scope}\n";
+            for (const TexNode& node : nodes.of(item, obstacles_[at_]))
+                name(node);
             if (const auto* mark = std::get_if<FormulaMark>(&item.shape()))
                 skipped = mark->pieces;
-            else if (const auto line = lines_.find(at_); line != lines_.end())
-                skipped = line->second.pieces - 1;
+            else if (const auto* text = std::get_if<Text>(&item.shape()); text != nullptr && text->line)
+                skipped = text->line->pieces - 1;
         }
     }
 
@@ -128,8 +140,7 @@ public:
         if (text.text.empty() || !text.colour.visible())
             return;
         constexpr std::array sides{"left,", "", "right,"};
-        const auto line = lines_.find(at_);
-        const TexText written = line != lines_.end() ? tex_prose(line->second.words) : tex_text(text.text);
+        const TexText written = text.line ? text.line->tex : tex_text(text.text);
         beyond_latin_ = beyond_latin_ || written.beyond_latin;
         grey_ = grey_ || text.grey;
         const float down = typesetter_.baseline_start(text).y;
@@ -186,17 +197,18 @@ public:
                         written.tex));
     }
 
-    Result<std::string> finish(const TexWords& words) && {
+    Result<TexPicture> finish(const TexWords& words) && {
         if (failure_)
             return *failure_;
-        std::string picture = "\\begin{tikzpicture}[x=1bp,y=-1bp,line width=1bp]\n";
+        std::string picture = fmt::format("\\begin{{tikzpicture}}[x=1bp,y=-1bp,line width=1bp{}]\n",
+                                          example_.empty() ? "" : ",remember picture");
         for (const std::string& hex : colours_)
             picture += fmt::format("\\definecolor{{c{}}}{{HTML}}{{{}}}\n", hex, hex);
         picture += std::string(fitting) + std::string(filling) +
                    fmt::format("\\useasboundingbox {};\n", rectangle(page_.area));
         if (page_.ground.visible())
             picture += fmt::format("\\fill[{}] {};\n", colour(page_.ground, "fill"), rectangle(page_.area));
-        picture += body_ + "\\end{tikzpicture}";
+        picture += body_ + (example_.empty() ? "" : std::string(naming)) + nodes_ + "\\end{tikzpicture}";
         return words.standalone ? document(words, picture) : to_input(words, picture);
     }
 
@@ -213,53 +225,22 @@ private:
         return pixels.rgba[static_cast<std::size_t>(row * pixels.width + column)];
     }
 
-    /// Texts that are one line: a sentence, and the indices of symbols in it.
-    struct Line {
-        std::string words; ///< "W_Q is", whichever pieces it was laid out in
-        std::size_t pieces = 1;
-    };
-
-    /// The line that begins with that item, of texts each of which begins where the one before ends.
-    std::optional<Line> line_from(std::span<const Item> items) const {
-        const auto* const first = std::get_if<Text>(&items.front().shape());
-        if (first == nullptr || first->horizontal != Horizontal::left || first->direction != Direction::level)
-            return std::nullopt;
-        Line line{.words = first->text};
-        float end = first->position.x + typesetter_.measure(*first).width;
-        for (const Item& item : items.subspan(1)) {
-            const auto* const next = std::get_if<Text>(&item.shape());
-            const bool goes_on = next != nullptr && next->horizontal == Horizontal::left &&
-                                 next->colour == first->colour && std::abs(next->position.x - end) < 0.1F;
-            const bool is_smaller = goes_on && next->font.size < first->font.size;
-            const bool is_index = is_smaller && next->position.y > first->position.y;
-            const bool is_exponent = is_smaller && next->position.y < first->position.y;
-            if (!goes_on ||
-                (!is_index && !is_exponent && (next->font != first->font || next->position.y != first->position.y)))
-                break;
-            const bool is_raised_by_itself = next->text == "⊤";
-            line.words += (is_index ? "_" : is_exponent && !is_raised_by_itself ? "^" : "") + next->text;
-            end += typesetter_.measure(*next).width;
-            ++line.pieces;
-        }
-        return line.pieces > 1 ? std::optional(std::move(line)) : std::nullopt;
-    }
-
-    /// Places that texts keep away from, by the items' places: formulas and lines stand for their pieces, and what is
-    /// not drawn has none.
-    std::vector<Box> obstacles_in(const DisplayList& list) {
+    /// The boxes that texts keep away from, by the items' places in the list: formulas and lines stand for their
+    /// pieces; an item that is not drawn has none.
+    std::vector<Box> obstacles_in(const DisplayList& list) const {
         const std::span items(list.items);
         std::vector<Box> boxes(items.size());
         for (std::size_t i = 0; i < items.size(); ++i) {
             const auto* const mark = std::get_if<FormulaMark>(&items[i].shape());
+            const auto* const text = std::get_if<Text>(&items[i].shape());
             if (mark != nullptr) {
                 const std::size_t pieces = std::min(mark->pieces, items.size() - i - 1);
                 boxes[i] = bounds(items.subspan(i + 1, pieces), typesetter_);
                 i += pieces;
-            } else if (auto line = line_from(items.subspan(i))) {
-                boxes[i] = bounds(items.subspan(i, line->pieces), typesetter_);
-                const std::size_t first = i;
-                i += line->pieces - 1;
-                lines_.emplace(first, *std::move(line));
+            } else if (text != nullptr && text->line) {
+                const std::size_t pieces = std::min(text->line->pieces, items.size() - i);
+                boxes[i] = bounds(items.subspan(i, pieces), typesetter_);
+                i += pieces - 1;
             } else
                 boxes[i] = bounds(items[i], typesetter_);
         }
@@ -273,8 +254,8 @@ private:
         return all;
     }
 
-    /// How wide the text in turn may be: as far as the next thing beside it, or the margin, and never less than it was
-    /// measured as.
+    /// The width that the current text may take: up to the next thing beside it, or the margin, and at least its
+    /// measured width.
     float room(Horizontal side) const {
         const Box& own = obstacles_[at_];
         float left = room_.x;
@@ -314,7 +295,7 @@ private:
         return comment;
     }
 
-    std::string to_input(const TexWords& words, const std::string& picture) const {
+    TexPicture to_input(const TexWords& words, const std::string& picture) const {
         std::string tex = fmt::format("% {}\n% To \\input, with {}; it needs:\n", one_line(words.title),
                                       beyond_latin_ ? "lualatex" : "pdflatex or lualatex");
         std::string_view last;
@@ -331,17 +312,22 @@ private:
         tex += fmt::format(
             "% {:.4g} x {:.4g} cm; \\resizebox{{\\linewidth}}{{!}}{{\\input{{...}}}} makes it as wide as a line\n",
             page_.area.width * unit_ / points_a_centimetre, page_.area.height * unit_ / points_a_centimetre);
+        if (!example_.empty())
+            tex += fmt::format(
+                "% Its cells are nodes, for a second run: \\tikz[remember picture,overlay]\\draw[->] (0,0) -- "
+                "({});\n",
+                example_);
         if (!words.caption.empty())
             tex += fmt::format("% \\caption{{{}}}\n", one_line(words.caption));
-        return tex + picture + "%\n";
+        return {std::move(tex), picture + "%\n", beyond_latin_};
     }
 
-    std::string document(const TexWords& words, const std::string& picture) const {
+    TexPicture document(const TexWords& words, const std::string& picture) const {
         std::string tex = fmt::format("% {}\n% compile with {}\n", one_line(words.title),
                                       beyond_latin_ ? "lualatex" : "pdflatex or lualatex");
         tex += "\\documentclass[border=0pt]{standalone}\n\\usepackage{amsmath,amssymb}\n\\usepackage{tikz}\n";
         tex += beyond_latin_ ? system_fonts() : std::string(latin_fonts);
-        return tex + "\\begin{document}\n" + picture + "\n\\end{document}\n";
+        return {std::move(tex), "\\begin{document}\n" + picture + "\n\\end{document}\n", beyond_latin_};
     }
 
     std::string system_fonts() const {
@@ -355,8 +341,8 @@ private:
         return text;
     }
 
-    /// TeX's own words at that place of their baseline. (As a node of TikZ each takes TeX five times as long.) They are
-    /// turned where they have been moved to.
+    /// Puts TeX's own words with their baseline at a place, turned where the text is turned. (As a node of TikZ each
+    /// takes TeX five times as long.)
     void put(std::string_view side, Direction direction, Colour shown, Point at, const std::string& words) {
         const std::string turn = direction == Direction::level ? "" : fmt::format(",rotate={}", degrees_of(direction));
         const std::string set =
@@ -372,6 +358,17 @@ private:
         whole.clip.reset();
         const Box box = bounds(whole, typesetter_);
         return common(box, clip) != box;
+    }
+
+    void name(const TexNode& node) {
+        const Box& box = node.box;
+        nodes_ += fmt::format("\\place{{{}}}{{{}}}{{{}}}{{{}}}{{{}}}\n", node.names.back(), length(box.width),
+                              length(box.height), length(box.x + box.width / 2 - page_.area.x),
+                              length(box.y + box.height / 2 - page_.area.y));
+        for (std::size_t i = 0; i + 1 < node.names.size(); ++i)
+            nodes_ += fmt::format("\\alsoplace{{{}}}{{{}}}\n", node.names[i], node.names.back());
+        if (example_.empty())
+            example_ = node.names.back();
     }
 
     std::string length(float units) const { return coordinate(units * unit_); }
@@ -390,7 +387,7 @@ private:
         return point({box.x, box.y}) + " rectangle " + point({box.right(), box.bottom()});
     }
 
-    /// What the picture calls it.
+    /// The name of a colour in the picture's TeX.
     std::string named(Colour value) {
         std::string hex = fmt::format("{:02X}{:02X}{:02X}", value.r, value.g, value.b);
         return "c" + *colours_.insert(std::move(hex)).first;
@@ -435,12 +432,13 @@ private:
     const Page& page_;
     float unit_;
     const Typesetter& typesetter_;
-    std::map<std::size_t, Line> lines_; ///< by the place of their first item
     std::vector<Box> obstacles_;
     Box room_; ///< what texts may fill: the page, or what is within its margins
     bool has_margins_ = false;
     std::size_t at_ = 0; ///< of the item in turn
     std::string body_;
+    std::string nodes_;   ///< places with names
+    std::string example_; ///< one of the names; empty: there is none
     std::set<std::string> colours_;
     bool beyond_latin_ = false;
     bool grey_ = false;
@@ -449,8 +447,8 @@ private:
 
 } // namespace
 
-Result<std::string> write_tex(const DisplayList& list, const Page& page, float scale, const TexWords& words,
-                              const Typesetter& typesetter) {
+Result<TexPicture> write_tex(const DisplayList& list, const Page& page, float scale, const TexWords& words,
+                             const Typesetter& typesetter) {
     if (page.area.empty() || !(scale > 0))
         return error("the picture is empty");
     TexWriter writer(page, scale, typesetter);

@@ -23,13 +23,6 @@ constexpr std::string_view page_preamble = R"(\documentclass[a4paper]{article}
 \newcommand\sheet[1]{\null\hbox to0pt{\raisebox{-\height}[0pt][0pt]{#1}\hss}\newpage}
 )";
 
-/// What stands at the head of a picture to \input is for who puts it elsewhere.
-std::string_view without_comments(std::string_view tex) {
-    while (tex.starts_with('%'))
-        tex.remove_prefix(std::min(tex.find('\n') + 1, tex.size()));
-    return tex;
-}
-
 } // namespace
 
 Result<std::string> write_tex_pages(std::span<const PdfPage> pages, const std::string& title,
@@ -43,9 +36,9 @@ Result<std::string> write_tex_pages(std::span<const PdfPage> pages, const std::s
         const auto picture = write_tex(pages[i].list, pages[i].page, 1, {.title = title}, typesetter);
         if (!picture)
             return picture.error();
-        if (picture->find("with pdflatex or lualatex; it needs") == std::string::npos)
+        if (picture->beyond_latin)
             return error("“{}” has letters that pdflatex does not set; a .pdf has them", title);
-        tex += fmt::format("% page {}\n\\sheet{{%\n{}}}\n", i + 1, without_comments(*picture));
+        tex += fmt::format("% page {}\n\\sheet{{%\n{}}}\n", i + 1, picture->body);
     }
     return tex + "\\end{document}\n";
 }

@@ -47,7 +47,7 @@ const char* families(FontFamily family) {
     return family == FontFamily::sans ? "Inter,DejaVu Sans" : "STIXGeneral,DejaVu Sans";
 }
 
-/// Heights of a family in parts of an em.
+/// The heights of a font family in parts of an em.
 struct Heights {
     float ascent, descent, cap_height;
 };
@@ -56,7 +56,7 @@ struct Heights {
 constexpr float cap_height_of_inter = 0.727F;
 constexpr float cap_height_of_stix = 0.662F;
 
-/// Fonts of fixed bitmaps, as colour emoji are, are scaled to the size that is wanted; fontconfig leaves that to rules.
+/// A rule for fontconfig that scales fonts of fixed bitmaps, such as colour emoji, to the size that is wanted.
 constexpr const char* scale_bitmaps = R"(<?xml version="1.0"?><fontconfig><match target="font">
 <test name="outline"><bool>false</bool></test>
 <edit name="fit" mode="assign"><divide><name target="pattern">pixelsize</name><name>pixelsize</name></divide></edit>
@@ -73,7 +73,7 @@ bool has_family(FcConfig* config, const char* family) {
     return found && found->nfont > 0;
 }
 
-/// All files of a folder and its folders, in one order on all machines; none where it cannot be read.
+/// The paths of all files of a folder and its folders, in the same order on all machines; none where it cannot be read.
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> files;
     std::error_code failure;
@@ -85,7 +85,7 @@ std::vector<std::filesystem::path> files_below(const std::filesystem::path& fold
     return files;
 }
 
-/// What Pango takes: where a picture leaves no room for its text, nothing is to be seen of it.
+/// The size of type, bounded to what Pango takes: a picture without room for its text shows nothing of it.
 float type_size_of(const Font& font) {
     constexpr float least = 1.0F / PANGO_SCALE;
     constexpr float most = 4096;
@@ -101,7 +101,7 @@ Description description_of(const Font& font) {
     return description;
 }
 
-/// What two texts must share to have one measure.
+/// The text and the font: two texts that share both have one measure.
 struct Measured {
     std::string text;
     Font font;
@@ -128,7 +128,7 @@ bool has_own_colours(PangoFont* font) {
            coloured == FcTrue;
 }
 
-/// What letters with colours of their own blacken, from the layout's upper left corner.
+/// The ink boxes of letters with colours of their own, from the layout's upper left corner.
 std::vector<Box> coloured_boxes(PangoLayout* layout) {
     std::vector<Box> boxes;
     const Lines lines(pango_layout_get_iter(layout));
@@ -158,7 +158,7 @@ std::vector<char32_t> unknown_letters(PangoLayout* layout) {
     return letters;
 }
 
-/// With the sign that stands for a letter in the place of each of those.
+/// The text with the sign that stands for a letter in place of each of `letters`.
 std::string without(const std::string& text, const std::vector<char32_t>& letters) {
     std::string rest;
     for (const char* letter = text.c_str(); *letter != '\0';) {
@@ -183,14 +183,14 @@ void take_colours_off(cairo_t* cairo, const Box& box) {
     cairo_restore(cairo);
 }
 
-/// As light as the pixel, without its colour; alpha multiplied in. (ITU-R BT.601)
+/// The pixel's luminance as a grey, alpha multiplied in. (ITU-R BT.601)
 std::uint32_t grey_of(std::uint32_t argb) {
     const std::uint32_t light =
         (299 * (argb >> 16U & 0xffU) + 587 * (argb >> 8U & 0xffU) + 114 * (argb & 0xffU) + 500) / 1000;
     return (argb & 0xff000000U) | light << 16U | light << 8U | light;
 }
 
-/// Cairo keeps A, R, G, B in a native word; textures want the bytes R, G, B, A.
+/// The pixel as R, G, B, A bytes, as textures want it, from Cairo's native word of A, R, G, B.
 std::uint32_t rgba_of(std::uint32_t argb) {
     return packed({static_cast<std::uint8_t>(argb >> 16U), static_cast<std::uint8_t>(argb >> 8U),
                    static_cast<std::uint8_t>(argb), static_cast<std::uint8_t>(argb >> 24U)});
@@ -212,7 +212,7 @@ struct Typesetter::State {
     Heights measured_heights(FontFamily family, float cap_height) const;
 };
 
-/// Letters that no font has are not shown as boxes with their numbers.
+/// Lays the text out; a letter that no font has becomes �, not a box with its number.
 Layout Typesetter::State::layout(std::string_view text, const Font& font, bool* lacks_glyphs) const {
     const std::string valid = valid_utf8(text);
     Layout layout = layout_as_it_is(valid, font);
@@ -345,7 +345,7 @@ std::string Typesetter::shortened(std::string_view text, const Font& font, float
         return std::string(text);
     const auto with_dots = [&](std::size_t bytes) { return std::string(text.substr(0, bytes)) + "…"; };
     const auto fits = [&](std::size_t bytes) { return measure(with_dots(bytes), font).width <= width; };
-    // Of a long text only about as much is measured as can be seen: twice as much each time, until it is too wide.
+    // A long text is measured only about as far as it can be seen: twice as much each time, until it is too wide.
     std::size_t kept = 0;
     std::size_t too_many = text.size();
     for (std::size_t probe = short_text / 4; probe + short_text / 4 < text.size(); probe *= 2) {

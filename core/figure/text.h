@@ -56,20 +56,20 @@ public:
     TextExtent measure(std::string_view text, const Font& font) const;
     TextExtent measure(const Text& text) const { return measure(text.text, text.font); }
 
-    /// Where the text's baseline begins, before it is turned, relative to its position.
+    /// The start of the text's baseline, before it is turned, relative to the text's position.
     Point baseline_start(const Text& text) const;
-    /// What the text covers in the figure: from ascent to descent, and its ink.
+    /// The box that the text covers in the figure: from ascent to descent, and its ink.
     Box box(const Text& text) const;
     /// The text shortened with "…" so that it is no wider than `width`; itself where it fits.
     std::string shortened(std::string_view text, const Font& font, float width) const;
 
-    /// Whether letters of the text have colours of their own, as emoji have.
+    /// True if letters of the text have colours of their own, as emoji have.
     bool has_own_colours(const Text& text) const;
 
     /// The letters that no font has; they are drawn as the sign that stands for a letter, �.
     std::vector<char32_t> letters_without_glyph(const Text& text) const;
 
-    /// On an opaque ground.
+    /// Draws the text on an opaque ground.
     void draw(cairo_t* cairo, const Text& text) const;
     /// The text drawn in its own colour on a transparent ground.
     TextPixels rasterise(const Text& text, float scale) const;

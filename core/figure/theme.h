@@ -11,7 +11,7 @@ namespace attn {
 /// The two sets of colours.
 enum class Look : std::uint8_t { light, dark };
 
-/// Every colour that is no datum, and the ends between which data are coloured.
+/// The UI colours, and the ends between which data are coloured.
 struct Theme {
     Look look{};
     Colour background; ///< behind the stage
@@ -47,7 +47,7 @@ inline Colour head_colour(const Theme& theme, std::ptrdiff_t head) {
     return theme.heads.at(static_cast<std::size_t>(head) % theme.heads.size());
 }
 
-/// Steps of spacing in logical pixels.
+/// The steps of spacing in logical pixels.
 namespace space {
 constexpr float tiny = 4;
 constexpr float small = 8;
@@ -73,13 +73,13 @@ constexpr float lesson = 300;
 constexpr float strip = 48; // of steps, while a lesson is open
 constexpr float tokens = 108;
 constexpr float corner = 6;
-/// From this size of a cell on it shows its number, and from half of it in height.
+/// The width from which on a cell shows its number; half of it is enough in height.
 constexpr float numbered_cell = 34;
-/// A smaller one does where type of that size has room in it.
+/// The least type with which a smaller cell shows its number, where the number has room.
 constexpr float smallest_cell_type = 8;
-/// From this size on it has the mark of a number that is none.
+/// The size from which on a cell is marked if its number is NaN or infinite.
 constexpr float marked_cell = 10;
-/// From this size on grey ones of negative numbers are hatched.
+/// The size from which on grey cells of negative numbers are hatched.
 constexpr float hatched_cell = 2;
 } // namespace measure
 

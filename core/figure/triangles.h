@@ -12,7 +12,7 @@ namespace attn {
 /// Three corners of a polygon, by their places in it.
 using Triangle = std::array<std::size_t, 3>;
 
-/// What the polygon encloses, counted positive where it turns clockwise on a screen, whose y grows downwards.
+/// The area that the polygon encloses; positive where it turns clockwise on a screen, whose y grows downwards.
 float signed_area(std::span<const Point> polygon);
 
 /// Triangles that cover a polygon once. It may be concave and turn either way; it has no holes, and its edges do not

@@ -36,10 +36,10 @@ private:
 Calculated as_fixed(float value, int decimals);
 Calculated as_displayed(float value, int decimals);
 
-/// e to that power, exact for 0 and −∞ alone.
+/// The exponential of that power, exact for 0 and −∞ alone.
 Calculated exponential(const Calculated& power);
 
-/// "=" if both are exactly the same, else "≈".
+/// The sign between two results: "=" if both are exactly the same, otherwise "≈".
 std::string_view relation(const Calculated& left, const Calculated& right);
 
 /// True if rounding `left` gives the digits that are shown of `value`.

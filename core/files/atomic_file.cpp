@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
 
-/// 0, or the reason why not all bytes could be written.
+/// Writes all bytes; returns 0 or errno.
 int write_all(int descriptor, std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
@@ -31,7 +31,7 @@ int write_all(int descriptor, std::span<const std::byte> bytes) {
     return 0;
 }
 
-/// 0, or the reason why not all bytes could be replaced.
+/// Overwrites bytes from `offset` on; returns 0 or errno.
 int write_all_at(int descriptor, std::span<const std::byte> bytes, std::uint64_t offset) {
     while (!bytes.empty()) {
         const ssize_t count = ::pwrite(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
@@ -49,24 +49,24 @@ std::filesystem::path folder_of(const std::filesystem::path& file) {
     return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
 }
 
-/// /dev/stdout and its like lead to what is open already: a file that the shell is writing must go on, not be replaced.
-/// Nothing else there is ever replaced, either.
+/// True for /dev/stdout and the like, which name a file that is already open: it is written on, not replaced. Other
+/// files of /proc and /dev/fd are never replaced, either.
 bool names_open_file(const std::filesystem::path& path) {
     std::error_code ignored;
     const std::string name = std::filesystem::absolute(path, ignored).lexically_normal().string();
     return name.starts_with("/proc/") || name.starts_with("/dev/fd/");
 }
 
-/// Where symbolic links lead, be there a file or not.
+/// The path behind all symbolic links; the file need not exist.
 std::filesystem::path followed(std::filesystem::path path) {
-    constexpr int most_links = 40; // as Linux has it
+    constexpr int most_links = 40; // as in Linux
     std::error_code ignored;
     for (int i = 0; i < most_links && !names_open_file(path) && std::filesystem::is_symlink(path, ignored); ++i)
         path = path.parent_path() / std::filesystem::read_symlink(path, ignored);
     return path;
 }
 
-/// Something that takes bytes but is not replaced by a file: /dev/stdout, a named pipe.
+/// True for targets that take bytes but cannot be replaced: /dev/stdout, a named pipe.
 bool is_stream(const std::filesystem::path& target) {
     struct stat status = {};
     return names_open_file(target) ||
@@ -95,7 +95,7 @@ AtomicFile::~AtomicFile() {
     discard();
 }
 
-/// What goes to a stream is kept without a name until then.
+/// Bytes for a stream wait in an unlinked temporary file until commit.
 void AtomicFile::begin_stream() {
     constexpr mode_t owner_only = 0600;
     std::error_code ignored;
@@ -111,7 +111,7 @@ void AtomicFile::begin_stream() {
 
 void AtomicFile::begin_replacement() {
     constexpr mode_t anybody_whom_umask_allows = 0666;
-    constexpr mode_t owner_only = 0600; // until it has the mode of what it replaces
+    constexpr mode_t owner_only = 0600; // until it has the mode of the file that it replaces
     struct stat old = {};
     const bool replaces = ::stat(target_.c_str(), &old) == 0;
     if (!replaces && errno != ENOENT)
@@ -131,10 +131,10 @@ void AtomicFile::begin_replacement() {
 
 void AtomicFile::take_over_mode(const struct stat& old) {
     mode_t mode = old.st_mode & 07777U;
-    // The owner can be kept only by root; then the file does not change hands because root saved it.
+    // Only root can keep the owner; a file that root saves thus stays its owner's.
     if (::fchown(descriptor_.number(), old.st_uid, old.st_gid) != 0 &&
         ::fchown(descriptor_.number(), static_cast<uid_t>(-1), old.st_gid) != 0)
-        mode = (mode & ~mode_t{070}) | (mode & mode_t{07}) << 3U; // another group may do what all may
+        mode = (mode & ~mode_t{070}) | (mode & mode_t{07}) << 3U; // another group gets the rights of others
     if (::fchmod(descriptor_.number(), mode) != 0)
         fail(errno);
 }
@@ -194,7 +194,7 @@ void AtomicFile::discard() {
 
 Result<void> AtomicFile::prepare() {
     flush();
-    if (!failed() && !is_stream_ && descriptor_.number() >= 0) { // else it has been done
+    if (!failed() && !is_stream_ && descriptor_.number() >= 0) { // else it is prepared already
         if (::fsync(descriptor_.number()) != 0)
             fail(errno);
         descriptor_ = FileDescriptor();
@@ -215,15 +215,15 @@ Result<void> AtomicFile::commit() {
 void AtomicFile::move_into_place() {
     if (::rename(temporary_.c_str(), target_.c_str()) != 0)
         return fail(errno);
-    temporary_.clear(); // now it is the file
-    // The new name is safe once the folder is; some file systems cannot do that, and the content is safe anyway.
+    temporary_.clear(); // its name is the file's now
+    // The rename is durable once the folder is synced. Some file systems cannot do that; the content is durable anyway.
     const FileDescriptor folder(::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (folder.number() >= 0 && ::fsync(folder.number()) != 0)
         errno = 0;
 }
 
 void AtomicFile::copy_to_stream() {
-    // O_APPEND: where the shell has sent standard output to the end of a file, nothing before it is lost.
+    // O_APPEND: keeps earlier output if the shell has sent standard output to the end of a file.
     const FileDescriptor stream(::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     if (stream.number() < 0 || ::lseek(descriptor_.number(), 0, SEEK_SET) < 0) {
         fail(errno);

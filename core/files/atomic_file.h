@@ -13,13 +13,13 @@
 
 namespace attn {
 
-/// A file that appears whole or not at all. What is written goes into a temporary file in the same folder, which
-/// takes the file's name when it is committed and is removed otherwise; those that killed processes have left there are
-/// removed too. Through a symbolic link its target is written; the mode of a file that is replaced holds from the first
-/// byte. A write-protected file is not replaced.
-/// A pipe or device, which cannot be replaced, gets everything when it is committed. What it is is seen from its kind.
+/// A file that appears whole or not at all. Its bytes go into a temporary file in the same folder, which takes the
+/// file's name when it is committed and is removed otherwise; temporary files that killed processes left there are
+/// removed, too. A symbolic link is followed, and its target replaced. A replaced file's mode holds from the first
+/// byte. A write-protected file is not replaced. A pipe or device, which cannot be replaced, gets all bytes when the
+/// file is committed.
 ///
-/// The first thing that goes wrong is kept and reported by commit(); what follows it does nothing.
+/// The first failure is kept and reported by commit(); later calls do nothing.
 class AtomicFile {
 public:
     explicit AtomicFile(const std::filesystem::path& path);
@@ -28,20 +28,20 @@ public:
     ~AtomicFile();
 
     void append(std::span<const std::byte> bytes);
-    /// Replaces bytes that were appended before.
+    /// Overwrites bytes that were appended before.
     void replace(std::uint64_t offset, std::span<const std::byte> bytes);
-    /// Bytes appended so far.
+    /// The number of bytes appended so far.
     std::uint64_t size() const { return size_; }
-    /// Whether something went wrong, so that a long computation may stop.
+    /// True after a failure, so that a long computation may stop.
     bool failed() const { return failure_.has_value(); }
 
-    /// Puts everything safely on the disk under the temporary name, and closes that. Only commit may follow.
+    /// Puts all bytes safely on the disk under the temporary name, and closes the file. Only commit may follow.
     Result<void> prepare();
-    /// Makes the file appear, safely on the disk. Fails when anything failed: the folder does not exist or is not
-    /// writable, the disk is full. Once.
+    /// Makes the file appear, safely on the disk. Call it once. Fails if any step failed, e.g. because the folder does
+    /// not exist or is not writable, or the disk is full.
     Result<void> commit();
 
-    /// Where symbolic links lead: the file that is replaced. Nothing for a pipe or device.
+    /// The file that is replaced, behind symbolic links; nullopt for a pipe or device.
     std::optional<std::filesystem::path> replaced_file() const;
 
 private:
@@ -54,8 +54,8 @@ private:
     void copy_to_stream();
     void discard();
 
-    std::filesystem::path path_;   // as it was asked for
-    std::filesystem::path target_; // where symbolic links lead
+    std::filesystem::path path_;   // as the caller gave it
+    std::filesystem::path target_; // behind symbolic links
     std::filesystem::path temporary_;
     bool is_stream_ = false; // a pipe or device
     FileDescriptor descriptor_;

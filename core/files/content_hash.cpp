@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t hash_block = 16; // bytes
 
-/// One of the two lanes: what is multiplied into its words.
+/// One of the two lanes: the constants that mix its words.
 struct Lane {
     std::uint64_t first;
     std::uint64_t second;
@@ -29,14 +29,14 @@ constexpr std::uint64_t odd_two = 0x4CF5AD432745937F;
 constexpr Lane low_lane{odd_one, odd_two, 31};
 constexpr Lane high_lane{odd_two, odd_one, 33};
 
-/// Every bit of the word reaches every other.
+/// Mixes the word so that every bit influences every other.
 std::uint64_t avalanche(std::uint64_t word) {
     word = (word ^ word >> 33U) * 0xFF51AFD7ED558CCD;
     word = (word ^ word >> 33U) * 0xC4CEB9FE1A85EC53;
     return word ^ word >> 33U;
 }
 
-/// As earlier versions sealed journals. (MurmurHash3 x64 128 by Austin Appleby, seed 0)
+/// The hash by which earlier versions sealed journals. (MurmurHash3 x64 128 by Austin Appleby, seed 0)
 std::string former_content_hash(std::span<const std::byte> bytes) {
     const auto size = static_cast<std::uint64_t>(bytes.size());
     std::uint64_t low = 0;
@@ -77,7 +77,7 @@ bool is_content_hash(std::string_view text) {
 }
 
 std::uint32_t crc32(std::span<const std::byte> bytes, std::uint32_t before) {
-    // Of nothing too there is a place: to zlib no place means the beginning, whatever stood before.
+    // zlib resets the checksum for a null pointer, so empty bytes get an address.
     static constexpr unsigned char nothing = 0;
     const auto* const from = bytes.empty() ? &nothing : reinterpret_cast<const unsigned char*>(bytes.data());
     return static_cast<std::uint32_t>(crc32_z(before, from, bytes.size()));

@@ -8,18 +8,18 @@
 
 namespace attn {
 
-/// 32 hexadecimal digits that stand for these bytes: two contents with one hash are not met by accident. It tells what
-/// is damaged and names what is alike; it does not withstand somebody who looks for two such contents.
-/// (XXH3, 128 bits, by Yann Collet)
+/// A hash of the bytes in 32 hexadecimal digits; different contents do not share one by accident. It detects damage and
+/// names contents, but does not resist attackers who look for two contents with one hash. (XXH3, 128 bits, by Yann
+/// Collet)
 std::string content_hash(std::span<const std::byte> bytes);
 
-/// Whether the hash is that of these bytes, or was in earlier versions, which had another.
+/// True if the hash is that of the bytes, now or in earlier versions, which used another hash.
 bool has_content_hash(std::span<const std::byte> bytes, std::string_view hash);
 
-/// Whether a text could be such a hash.
+/// True if the text has the form of a hash.
 bool is_content_hash(std::string_view text);
 
-/// CRC-32 as zip files have it, of `bytes` behind others whose checksum is `before`.
+/// CRC-32 as in zip files, of `bytes` behind other bytes whose checksum is `before`.
 std::uint32_t crc32(std::span<const std::byte> bytes, std::uint32_t before = 0);
 
 } // namespace attn

@@ -51,7 +51,7 @@ std::vector<std::string_view> split(std::string_view line, char separator) {
     return cells;
 }
 
-/// Typographic signs as from_chars wants them; without the quotes that spreadsheets put around a cell.
+/// The cell with typographic signs as from_chars reads them, and without the quotes of spreadsheets.
 std::string plain(std::string_view cell, bool decimal_comma) {
     if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
         cell = trimmed(cell.substr(1, cell.size() - 2));
@@ -78,7 +78,7 @@ std::errc parse_all(const std::string& text, Number& number) {
 
 struct ParsedCell {
     std::optional<float> value;
-    bool beyond_range = false; // it is a number, but no float32
+    bool beyond_range = false; // a number, but too large for float32
 };
 
 ParsedCell parse_cell(std::string_view cell, bool decimal_comma) {
@@ -89,7 +89,7 @@ ParsedCell parse_cell(std::string_view cell, bool decimal_comma) {
         return {value};
     if (status != std::errc::result_out_of_range)
         return {};
-    // Too large, or so small that it is nearly nothing? Only the latter has a negative exponent as a double.
+    // Too large, or too small for float32? Only a number near zero is below 1 as a double.
     double precise = 0;
     const bool small = parse_all(text, precise) == std::errc{}
                            ? precise > -1 && precise < 1
@@ -99,7 +99,7 @@ ParsedCell parse_cell(std::string_view cell, bool decimal_comma) {
     return {std::nullopt, true};
 }
 
-/// Takes the next line off the text.
+/// Removes the next line from the text and returns it.
 std::string_view next_line(std::string_view& text) {
     const std::size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);
@@ -107,7 +107,7 @@ std::string_view next_line(std::string_view& text) {
     return line;
 }
 
-/// Whether a spreadsheet takes the cell for a formula.
+/// True if a spreadsheet would take the cell for a formula.
 bool begins_formula(std::string_view cell) {
     constexpr std::array<std::string_view, 9> beginnings{"=", "+", "-", "@", "\t", "＝", "＋", "－", "＠"};
     if (std::ranges::none_of(beginnings, [&](std::string_view beginning) { return cell.starts_with(beginning); }))
@@ -118,7 +118,7 @@ bool begins_formula(std::string_view cell) {
     return rest != end || status == std::errc::invalid_argument;
 }
 
-/// The text without what would disturb a terminal in which the table is read; line breaks and tabs stay.
+/// The text without characters that disturb a terminal; line breaks and tabs stay.
 std::string printable_cell(std::string_view text) {
     std::string safe;
     while (!text.empty()) {
@@ -163,7 +163,7 @@ std::string csv_comment(std::string_view text) {
 
 std::string shortest_text(float value) {
     if (value != value)
-        return "nan"; // to_chars shows the sign, which means nothing
+        return "nan"; // to_chars would write the sign, which means nothing
     std::array<char, 32> text{};
     const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), value);
     assert(status == std::errc{});

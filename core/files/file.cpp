@@ -20,7 +20,7 @@ Error read_error(const std::filesystem::path& path, int reason) {
     return error("{}: cannot be read: {}", printable_path(path), std::generic_category().message(reason));
 }
 
-/// Reads until the file ends, or until the limit is passed: a file may grow while it is read.
+/// Reads until the end of the file or past the limit; the file may grow meanwhile.
 template <class Container>
 Result<Container> read_whole(const std::filesystem::path& path, std::uint64_t limit) {
     auto file = open_for_reading(path);
@@ -33,7 +33,8 @@ Result<Container> read_whole(const std::filesystem::path& path, std::uint64_t li
         return too_large(file->size);
     try {
         Container content;
-        content.resize(static_cast<std::size_t>(file->size) + 1); // one more shows the end without growing
+        content.resize(static_cast<std::size_t>(file->size) + 1); // one byte more, so that the end shows without
+                                                                  // growing the container
         std::size_t filled = 0;
         for (;;) {
             const ssize_t count = ::read(file->descriptor.number(), content.data() + filled, content.size() - filled);
@@ -80,7 +81,7 @@ bool is_same_file(const std::filesystem::path& left, const std::filesystem::path
     std::error_code failed;
     if (std::filesystem::equivalent(left, right, failed) && !failed)
         return true;
-    // One that is not there yet has no identity; a link may lead to where it will be.
+    // A missing file has no identity, so the places that links lead to are compared.
     const auto where_it_leads = [](std::filesystem::path path) {
         std::error_code none;
         constexpr int most_links = 40;
@@ -93,7 +94,7 @@ bool is_same_file(const std::filesystem::path& left, const std::filesystem::path
 }
 
 Result<OpenedFile> open_for_reading(const std::filesystem::path& path) {
-    // Without O_NONBLOCK, opening a pipe waits for somebody who writes.
+    // O_NONBLOCK: opening a pipe would otherwise wait for a writer.
     FileDescriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (descriptor.number() < 0)
         return read_error(path, errno);

@@ -14,10 +14,10 @@
 
 namespace attn {
 
-/// The most that read_file takes unless told otherwise: 4 GiB.
+/// The default limit of read_file: 4 GiB.
 constexpr std::uint64_t file_size_limit = std::uint64_t{4} << 30;
 
-/// An open file, closed when it goes.
+/// An open file, closed by the destructor.
 class FileDescriptor {
 public:
     explicit FileDescriptor(int number = -1) : number_(number) {}
@@ -26,7 +26,7 @@ public:
     ~FileDescriptor();
 
     int number() const { return number_; }
-    /// Gives the open file away.
+    /// Returns the descriptor and leaves it open; this object no longer owns it.
     int release();
 
 private:
@@ -36,32 +36,32 @@ private:
 /// A regular file that was opened for reading.
 struct OpenedFile {
     FileDescriptor descriptor;
-    std::uint64_t size = 0; // bytes, when it was opened
+    std::uint64_t size = 0; // bytes, when the file was opened
 };
 
-/// Whether both paths lead to one file, through links and folders too, whether or not it is there yet.
+/// True if both paths lead to one file, also through links and folders, and even if the file does not exist yet.
 bool is_same_file(const std::filesystem::path& left, const std::filesystem::path& right);
 
-/// Opens a file for reading. Folders, pipes and devices are refused, so that it neither blocks nor never ends.
+/// Opens a regular file for reading. Folders, pipes and devices are refused, since they could block or never end.
 Result<OpenedFile> open_for_reading(const std::filesystem::path& path);
 
-/// The whole file. Fails when it cannot be read or has more than `limit` bytes.
+/// Reads the whole file. Fails if it cannot be read or has more than `limit` bytes.
 Result<std::vector<std::byte>> read_file(const std::filesystem::path& path, std::uint64_t limit = file_size_limit);
 
-/// As read_file, as text; the encoding is not looked at.
+/// Reads the whole file as text; the encoding is not checked.
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t limit = file_size_limit);
 
-/// A file that stays open, of which parts are read when they are asked for. Copies share it. Another program may cut
-/// the file meanwhile: what is gone then is an error, and what was read stays.
+/// A file that stays open for reading parts on demand. Copies share it. If another program cuts the file, reading the
+/// missing part is an error; parts read before stay valid.
 class RandomAccessFile {
 public:
     static Result<RandomAccessFile> open(const std::filesystem::path& path);
 
-    /// Bytes, when it was opened.
+    /// The number of bytes when the file was opened.
     std::uint64_t size() const { return file_->size; }
-    /// Its path, as it begins messages.
+    /// The path, as it begins messages.
     const std::string& name() const { return name_; }
-    /// Fills `bytes` from `offset` on. The message of an error does not name the file.
+    /// Fills `bytes` from `offset` on. The error message does not name the file.
     Result<void> read(std::uint64_t offset, std::span<std::byte> bytes) const;
 
 private:
@@ -72,12 +72,12 @@ private:
     std::string name_;
 };
 
-/// Writes a whole file at once: either all of it is there in the end, or the old one as it was. See AtomicFile.
+/// Writes a whole file: in the end there is the whole new content, or the old file unchanged. See AtomicFile.
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> content);
 Result<void> write_text_file(const std::filesystem::path& path, std::string_view content);
 
-/// Whether something stands at the path. Fails where a link stands there that leads to nothing, or where it cannot be
-/// seen: a file that is meant and missing is not one that was never meant.
+/// True if something exists at the path. Fails for a dangling link, and if the path cannot be examined: a missing file
+/// that is meant differs from none.
 Result<bool> is_present(const std::filesystem::path& path);
 
 } // namespace attn

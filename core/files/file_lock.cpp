@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// Whether the path still names the open file: whoever lets a lock go removes its file.
+/// True if the path still names the open file; a holder that releases the lock removes the file.
 bool is_file_at(const FileDescriptor& file, const std::filesystem::path& path) {
     struct stat open = {};
     struct stat named = {};
@@ -24,7 +24,7 @@ FileLock::FileLock(std::filesystem::path path, FileDescriptor descriptor)
     : path_(std::move(path)), descriptor_(std::move(descriptor)) {}
 
 std::optional<FileLock> FileLock::acquire(const std::filesystem::path& path) {
-    constexpr int attempts = 100; // each is lost only to somebody who let go in between
+    constexpr int attempts = 100; // an attempt fails only if a holder released the lock in between
     constexpr mode_t owner_only = 0600;
     for (int i = 0; i < attempts; ++i) {
         FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, owner_only));
@@ -59,7 +59,7 @@ FileLock::~FileLock() {
 
 void FileLock::release() {
     if (!path_.empty())
-        ::unlink(path_.c_str()); // while it is still ours
+        ::unlink(path_.c_str()); // remove the file while the lock is still held
     path_.clear();
     descriptor_ = FileDescriptor();
 }

@@ -7,13 +7,13 @@
 
 namespace attn {
 
-/// A lock that one holder in one process has, and that goes with the process however it ends. It is a file that is
-/// held, not a file that is there: what a killed process leaves locks nobody out.
+/// A lock that one process holds at a time, and that ends with the process however it ends. The open file is locked;
+/// the existence of the file means nothing, so the file of a killed process locks nobody out.
 class FileLock {
 public:
-    /// Nothing where somebody else holds it, or where the file cannot be made. The folder exists.
+    /// Takes the lock. nullopt if another holds it or the file cannot be made. The folder must exist.
     static std::optional<FileLock> acquire(const std::filesystem::path& path);
-    /// Whether somebody holds it.
+    /// True if the lock is held by anyone.
     static bool is_held(const std::filesystem::path& path);
 
     FileLock(FileLock&& other) noexcept;

@@ -15,7 +15,7 @@ namespace attn {
 
 FileTransaction::~FileTransaction() {
     take_back();
-    files_.clear(); // their temporary names lie in the folders
+    files_.clear(); // removes their temporary files, which lie in the folders
     std::error_code ignored;
     if (made_folder_)
         std::filesystem::remove_all(made_folder_->unfinished, ignored);
@@ -23,7 +23,7 @@ FileTransaction::~FileTransaction() {
 
 Result<void> FileTransaction::make_folder(const std::filesystem::path& path) {
     std::error_code failure;
-    const std::filesystem::path folder = path.has_filename() ? path : path.parent_path(); // "figures/"
+    const std::filesystem::path folder = path.has_filename() ? path : path.parent_path(); // "figures/" has no file name
     if (std::filesystem::exists(std::filesystem::symlink_status(folder, failure))) {
         if (!std::filesystem::is_directory(folder, failure))
             return error("{}: this is no folder", printable_path(folder));
@@ -98,7 +98,7 @@ Result<void> FileTransaction::commit_files() {
         if (!committed && !replaced.kept.empty())
             ::unlink(replaced.kept.c_str());
         if (!committed)
-            return committed; // what is there already goes again with this object
+            return committed; // the destructor takes back the files so far
         replaced_.push_back(std::move(replaced));
     }
     return {};
@@ -109,8 +109,8 @@ void FileTransaction::take_back() {
         const Replaced& replaced = replaced_.back();
         if (replaced.is_new)
             ::unlink(replaced.path.c_str());
-        else if (!replaced.kept.empty() && ::rename(replaced.kept.c_str(), replaced.path.c_str()) != 0)
-            ::unlink(replaced.kept.c_str());
+        else if (!replaced.kept.empty()) // if its place is taken, the old file stays under its temporary name
+            static_cast<void>(::rename(replaced.kept.c_str(), replaced.path.c_str()));
     }
 }
 

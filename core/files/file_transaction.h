@@ -13,11 +13,11 @@
 
 namespace attn {
 
-/// Files that belong together: all of them appear, or none, and what stood in their places stays. Each is written under
-/// a temporary name; all take their own names one after another in the end. A file that was replaced until one failed
-/// comes back, and the folder that was made goes again. A folder that is new gets its name with all of its files in it,
-/// by a single rename: whatever kills the program, it is there whole or not at all. In a folder that was there before,
-/// a kill between two of the last renames leaves some of the new files and some of the old, each whole.
+/// Files that belong together: all of them appear, or none, and the old files stay. Each is written under a temporary
+/// name; in the end all take their own names one after another. If one fails, files replaced so far come back, and a
+/// new folder is removed. A new folder gets its name with all files in it by a single rename: if the program is killed,
+/// it is there whole or not at all. In an existing folder, a kill between two of the last renames leaves some new and
+/// some old files, each whole.
 ///
 ///     FileTransaction files;
 ///     files.make_folder(folder);
@@ -25,29 +25,29 @@ namespace attn {
 ///     return files.commit();
 class FileTransaction {
 public:
-    /// None of the files takes the place of one of `inputs`.
+    /// `inputs`: files that must not be replaced.
     explicit FileTransaction(InputFiles inputs = {}) : inputs_(std::move(inputs)) {}
     FileTransaction(const FileTransaction&) = delete;
     FileTransaction& operator=(const FileTransaction&) = delete;
     ~FileTransaction();
 
-    /// Makes the folder of the files, where it does not exist; its name appears with them. At most once.
+    /// Makes the folder of the files if it does not exist; it appears with them. Call it at most once.
     Result<void> make_folder(const std::filesystem::path& path);
-    /// Where a file is written that is to appear at this path: there, or in what becomes its folder.
+    /// The path to write a file to that shall appear at `path`: the same, or in the unfinished folder.
     std::filesystem::path place(const std::filesystem::path& path) const;
-    /// The error with the names that files are to have.
+    /// The error, naming files by their final paths.
     Error in_place(Error failure) const;
-    /// A file that appears with the others. It may have been prepared.
+    /// Adds a file that appears with the others. It may be prepared already.
     Result<void> add(AtomicFile file);
-    /// A whole file.
+    /// Writes a whole file that appears with the others.
     Result<void> write(const std::filesystem::path& path, std::string_view bytes);
-    /// Makes all files appear. Once.
+    /// Makes all files appear. Call it once.
     Result<void> commit();
 
 private:
     struct Replaced {
         std::filesystem::path path;
-        std::filesystem::path kept; // under which the old file stays until all are there; empty: there was none
+        std::filesystem::path kept; // the old file's temporary name until all files are there; empty: there was none
         bool is_new = false;
     };
     void take_back();
@@ -55,14 +55,14 @@ private:
 
     struct MadeFolder {
         std::filesystem::path folder;
-        std::filesystem::path unfinished; ///< its name until it is committed
+        std::filesystem::path unfinished; ///< temporary name until the folder is committed
         FileDescriptor lock;
     };
 
     std::list<AtomicFile> files_;
     std::vector<Replaced> replaced_;
     std::optional<MadeFolder> made_folder_;
-    InputFiles inputs_; // stay as they are
+    InputFiles inputs_; // never replaced
 };
 
 } // namespace attn

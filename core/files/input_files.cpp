@@ -11,9 +11,10 @@ namespace attn {
 
 namespace {
 
-/// The record of this thread that was begun last.
+/// The youngest record of this thread.
 ReadingRecord*& innermost_record() {
-    thread_local ReadingRecord* record = nullptr; // NOLINT: of its thread alone, as errno is
+    // It is for this thread alone, like errno. NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
+    thread_local ReadingRecord* record = nullptr;
     return record;
 }
 
@@ -44,7 +45,7 @@ std::span<const std::filesystem::path> InputFiles::paths() const {
 Result<void> InputFiles::check_spares(const std::filesystem::path& output) const {
     std::error_code ignored;
     if (!std::filesystem::exists(output, ignored))
-        return {}; // it takes nobody's place
+        return {}; // it replaces no file
     for (const std::filesystem::path& input : paths())
         if (std::filesystem::is_regular_file(input, ignored) && is_same_file(input, output))
             return error("{}: is what is read, and would be lost; expected another name", printable_path(output));

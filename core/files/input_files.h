@@ -9,28 +9,28 @@
 
 namespace attn {
 
-/// The files that something was made from, and those that these name: whoever writes what is made of it asks here, and
-/// replaces none of them. A value; copies share.
+/// The files that something was read from, including files named in them. Writers of what was made from them check
+/// here, so that they replace none of them. A value type; copies share the list.
 class InputFiles {
 public:
     InputFiles() = default;
 
-    /// A relative path is one in the folder that is current now.
+    /// Adds a file; a relative path counts from the current folder now.
     void add(const std::filesystem::path& file);
     void add(const InputFiles& others);
 
-    /// Absolute, each once.
+    /// Absolute paths without duplicates.
     std::span<const std::filesystem::path> paths() const;
-    /// Fails where what is to be written to `output` would take the place of one of them, under whatever name: another
-    /// way of writing its path, a symbolic link, a hard link.
+    /// Fails if a file written to `output` would replace one of these files, under whatever name: another spelling of
+    /// its path, a symbolic link or a hard link.
     Result<void> check_spares(const std::filesystem::path& output) const;
 
 private:
     std::shared_ptr<const std::vector<std::filesystem::path>> paths_;
 };
 
-/// Notes every file that is opened for reading (open_for_reading) in its thread while it is there, however deep within
-/// a reader, so that no reader can forget to say what it read. Where there are several, each notes all.
+/// Records every file that its thread opens for reading (open_for_reading) during its lifetime, however deep in a
+/// reader, so that no reader can forget one. Nested records each record all files.
 class ReadingRecord {
 public:
     ReadingRecord();
@@ -40,7 +40,7 @@ public:
 
     const InputFiles& files() const { return files_; }
 
-    /// A file has been opened for reading in this thread.
+    /// Records that this thread has opened the file for reading.
     static void note(const std::filesystem::path& file);
 
 private:

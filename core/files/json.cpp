@@ -23,8 +23,8 @@ bool is_letter_or_sign(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '+';
 }
 
-/// The word around the byte at `place`, if some programs write it where a number is none that JSON knows: "NaN",
-/// "-Infinity"; empty otherwise.
+/// The word around the byte at `place` if it is a number that JSON does not have, as some programs write: "NaN",
+/// "-Infinity"; else empty.
 std::string_view non_finite_word(std::string_view text, std::size_t place) {
     std::size_t begin = std::min(place, text.size());
     while (begin > 0 && is_letter_or_sign(text[begin - 1]))
@@ -37,11 +37,11 @@ std::string_view non_finite_word(std::string_view text, std::size_t place) {
     return lower == "nan" || lower == "inf" || lower == "infinity" ? word : std::string_view();
 }
 
-/// How the parser writes a letter that cannot be seen: "<U+000A>".
+/// The parser's spelling of control characters: "<U+000A>".
 constexpr std::string_view control_letter = "<U+";
 constexpr std::string_view line_end = "<U+000A>";
 
-/// Takes what the parser finds, and stops it where that is too much.
+/// Builds the value from the parser's events, and stops the parser at the limits.
 class Builder : public nlohmann::json_sax<nlohmann::json> {
 public:
     Builder(std::string_view source, const JsonLimits& limits) : source_(source), limits_(limits) {}
@@ -63,7 +63,7 @@ public:
         return add_text(Json::Kind::number, letters);
     }
     bool string(string_t& text) override { return add_text(Json::Kind::text, std::move(text)); }
-    bool binary(binary_t&) override { return fail("there is binary data"); }
+    bool binary(binary_t&) override { return fail("there is binary data; expected JSON, which is text"); }
     bool start_object(std::size_t) override { return open(Json::Kind::object); }
     bool start_array(std::size_t) override { return open(Json::Kind::list); }
     bool end_object() override { return close(); }
@@ -76,14 +76,14 @@ public:
     }
     bool parse_error(std::size_t position, const std::string& token,
                      const nlohmann::detail::exception& reason) override {
-        // What was read last may have begun lines above: a text that does not end in its line.
+        // The last token may have begun on an earlier line: a text that is not closed on its line.
         const std::string_view wrong = std::string_view(token).substr(0, token.find(control_letter));
         const std::size_t last = std::min(position, source_.size());
         const std::string_view before(source_.data(), last - (wrong.size() < token.size() && last > 0 ? 1 : 0));
         const auto line = 1 + std::count(before.begin(), before.end(), '\n');
         const std::string_view what = reason.what();
         if (source_.find_first_not_of(" \t\r\n") == std::string_view::npos)
-            failure_ = "there is nothing in it";
+            failure_ = "there is nothing in it; expected JSON";
         else if (what.find("UTF-8") != std::string_view::npos)
             failure_ = fmt::format("line {}: this is not UTF-8", line);
         else if (const std::string_view word = non_finite_word(source_, position); !word.empty() && token[0] != '"')
@@ -109,7 +109,7 @@ private:
         return false;
     }
 
-    /// The place for the next value.
+    /// Adds a value at the current place; null beyond the limit.
     Json* add(Json::Kind kind) {
         if (++count_ > limits_.values) {
             fail(too_many_values(limits_.values));
@@ -144,7 +144,7 @@ private:
         return differ(keys);
     }
 
-    /// Whether no key stands there twice. They are compared once, at their object's end: a vocabulary has 10^6 of them.
+    /// Succeeds if no key occurs twice. Compares keys once, at the end of their object: a vocabulary has 10^6 of them.
     bool differ(const std::vector<std::string>& keys) {
         std::vector<std::string_view> sorted(keys.begin(), keys.end());
         std::ranges::sort(sorted);
@@ -155,12 +155,12 @@ private:
     std::string_view source_;
     JsonLimits limits_;
     Json root_;
-    std::vector<Json*> open_; // from the root to where we are; none of them moves while it is open
+    std::vector<Json*> open_; // from the root to the current value; none moves while it is open
     std::size_t count_ = 0;
     std::string failure_;
 };
 
-/// Counts a value and all within it; lists and objects may be `depth` deep.
+/// Counts a value and all values within it; lists and objects may be nested `depth` deep.
 Result<void> count_values(const Json& value, std::size_t depth, const JsonLimits& limits, std::size_t& count) {
     if (++count > limits.values)
         return error("{}", too_many_values(limits.values));

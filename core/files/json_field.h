@@ -14,51 +14,51 @@
 
 namespace attn {
 
-/// A place in a JSON document that is read with expectations. The first that fails is kept for all fields of the
-/// document and named with its path ("heads[2].W_Q: row 3 has 4 numbers, expected 8"); after it, fields read as
-/// nothing, so that a reader need ask only once, at its end. Lists are counted from 1.
+/// A place in a JSON document, read with expectations. The first failure is kept for the whole document and named with
+/// its path ("heads[2].W_Q: row 3 has 4 numbers, expected 8"); later reads then return defaults, so a reader needs to
+/// check only once, at its end. Lists are counted from 1.
 class Field {
 public:
-    /// The whole document; `name` begins every message. The document outlives its fields.
+    /// The whole document, which must outlive its fields; `name` begins every message.
     Field(const Json& document, const std::string& name);
 
     bool exists() const { return value_ != nullptr; }
     bool is(Json::Kind kind) const { return value_ != nullptr && value_->kind == kind; }
     bool is_text(std::string_view text) const { return is(Json::Kind::text) && value_->text == text; }
 
-    /// The reason why something could not be read; nothing if all is well so far.
+    /// The first failure; nullopt if there is none so far.
     const std::optional<Error>& failure() const;
     bool failed() const { return failure().has_value(); }
-    /// Notes a reason, unless there is one already.
+    /// Notes a failure, unless there is one already.
     void fail(std::string_view reason) const;
 
-    /// A member, which may not exist.
+    /// The field of a member; exists() tells if the member is there.
     Field operator[](std::string_view key) const;
-    /// Fails unless this is an object that has no other keys; the message suggests the nearest known one.
+    /// Fails unless this is an object with known keys only; the message suggests the nearest known key.
     void expect_keys(std::initializer_list<std::string_view> known) const {
         expect_keys(std::span(known.begin(), known.size()));
     }
     void expect_keys(std::span<const std::string_view> known) const;
-    /// All members of an object, or items of a list, as fields; nothing where this does not exist.
+    /// All members of an object, or all items of a list; empty if this field does not exist.
     std::vector<std::pair<std::string_view, Field>> members() const;
     std::vector<Field> items() const;
 
-    // Each returns `fallback` where this does not exist.
+    // Each returns `fallback` if the field does not exist.
     std::string text(std::string fallback = {}) const;
     bool truth(bool fallback) const;
     Index integer(Index least, Index most, Index fallback) const;
     std::uint64_t large_integer(std::uint64_t fallback) const;
     float number(float fallback) const;
 
-    // Into a place of that kind, which stays as it is where this does not exist.
+    // Each reads into a variable, which is unchanged if the field does not exist.
     void read(std::string& into) const { into = text(std::move(into)); }
     void read(bool& into) const { into = truth(into); }
     void read(float& into) const { into = number(into); }
     void read(std::uint64_t& into) const { into = large_integer(into); }
 
-    /// A list of lists of numbers; every row as long as the others, and `columns` where that is not −1.
+    /// A list of rows of equal length; `rows` and `columns` are the expected numbers, −1 for any.
     Matrix matrix(Index rows, Index columns) const;
-    /// A list of numbers as one row; `columns` of them where that is not −1.
+    /// A list of numbers as one row; `columns` is the expected number, −1 for any.
     Matrix row(Index columns) const;
 
 private:
@@ -76,9 +76,9 @@ private:
     std::shared_ptr<Document> document_;
 };
 
-/// The nearest of `known` to a name that is none of them, if one is near.
+/// The nearest of the known names to a name that is not among them; nullopt if none is near.
 std::optional<std::string_view> nearest_name(std::string_view name, std::span<const std::string_view> known);
-/// "; did you mean “scores”?", or nothing where none is near.
+/// The end of a message: "; did you mean “scores”?"; empty if no known name is near.
 std::string did_you_mean(std::string_view name, std::span<const std::string_view> known);
 
 } // namespace attn

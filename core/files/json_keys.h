@@ -15,18 +15,18 @@
 
 namespace attn {
 
-/// A key of an object in a file: all that reading and writing know of it, so that adding one is adding its row. A
-/// Reading is what the value goes into, a Writing what it is taken from, each with whatever that needs besides.
+/// A key of an object in a file: one row serves reading and writing. Reading is what the value is read into, Writing
+/// what it is written from, each with whatever that needs besides.
 template <class Reading, class Writing = const Reading>
 struct JsonKey {
     std::string_view key{};
-    /// Called where the key is there. What cannot be read is noted in the field.
+    /// Called if the key is there. Failures are noted in the field.
     std::function<void(Reading& into, const Field& value)> read{};
-    /// Nothing: the key is left out.
+    /// Returns nullopt to leave the key out.
     std::function<std::optional<Json>(Writing& from)> write{};
-    std::string_view required{}; ///< what is said where the key is missing; empty: it may be
-    bool follows = false;        ///< read where it is missing, too: something follows from that
-    bool is_first = false;       ///< read before all that are not, which need it
+    std::string_view required{}; ///< the message if the key is missing; empty: it is optional
+    bool follows = false;        ///< true if `read` is also called without the key
+    bool is_first = false;       ///< true if it is read before the others, which need it
 };
 
 template <std::ranges::range Rows>
@@ -38,7 +38,7 @@ std::vector<std::string_view> key_names(const Rows& rows) {
     return names;
 }
 
-/// Names any key of the object that has no row.
+/// Fails if the object has a key without a row.
 template <std::ranges::range Rows>
 void expect_keys(const Rows& rows, const Field& object) {
     object.expect_keys(key_names(rows));
@@ -53,7 +53,7 @@ void read_key(const Row& row, const Field& object, Reading& into) {
         row.read(into, value);
 }
 
-/// Reads the keys that are first, or the others, in the order of the rows.
+/// Reads the keys with is_first = `first`, in the order of the rows.
 template <std::ranges::range Rows, class Reading>
 void read_some(const Rows& rows, const Field& object, Reading& into, bool first) {
     for (const auto& row : rows)
@@ -61,7 +61,7 @@ void read_some(const Rows& rows, const Field& object, Reading& into, bool first)
             read_key(row, object, into);
 }
 
-/// Reads an object.
+/// Reads an object: first the keys with is_first, then the others.
 template <std::ranges::range Rows, class Reading>
 void read_keys(const Rows& rows, const Field& object, Reading& into) {
     expect_keys(rows, object);
@@ -69,7 +69,7 @@ void read_keys(const Rows& rows, const Field& object, Reading& into) {
         read_some(rows, object, into, first);
 }
 
-/// The object that is read so, its keys in the order of the rows.
+/// Writes the object that read_keys reads, with keys in the order of the rows.
 template <std::ranges::range Rows, class Writing>
 Json write_keys(const Rows& rows, Writing&& from) {
     Json json = json_object();
@@ -79,12 +79,12 @@ Json write_keys(const Rows& rows, Writing&& from) {
     return json;
 }
 
-/// Nothing in the place of an empty list or object.
+/// The list or object; nullopt if it is empty.
 inline std::optional<Json> unless_empty(Json json) {
     return json.items.empty() ? std::nullopt : std::optional(std::move(json));
 }
 
-/// A list of what `write` makes of each.
+/// A list of `write(item)` for each item.
 template <std::ranges::range Items, class Write>
 Json json_list_of(const Items& items, const Write& write) {
     std::vector<Json> all;
@@ -98,21 +98,21 @@ inline Json json_of_texts(const std::vector<std::string>& texts) {
     return json_list_of(texts, [](const std::string& text) { return json_of(text); });
 }
 
-/// A key whose value stands at one place (a member, or a function that leads to it), and is always written.
+/// A key that is always written; `at` is a member, or a function to the value.
 template <class Reading, class Writing = const Reading, class At>
 JsonKey<Reading, Writing> written_key(std::string_view key, At at) {
     return {key, [at](Reading& into, const Field& value) { value.read(std::invoke(at, into)); },
             [at](Writing& from) { return json_of(std::invoke(at, from)); }};
 }
 
-/// The same of a whole number within both ends.
+/// A key of an integer in [least, most].
 template <class T>
 JsonKey<T> integer_key(std::string_view key, Index T::*at, Index least, Index most) {
     return {key, [=](T& into, const Field& value) { into.*at = value.integer(least, most, into.*at); },
             [at](const T& from) { return json_of(std::int64_t{from.*at}); }};
 }
 
-/// A value that is left out where it is as usual.
+/// A key that is left out if its value is `usual`.
 template <class Reading, class Writing = const Reading, class At,
           class Value = std::remove_cvref_t<std::invoke_result_t<At, Reading&>>>
 JsonKey<Reading, Writing> unusual_key(std::string_view key, At at, Value usual = {}) {
@@ -125,14 +125,14 @@ JsonKey<Reading, Writing> unusual_key(std::string_view key, At at, Value usual =
     return row;
 }
 
-/// A value that stands in files by a name.
+/// A value and its name in files.
 template <class Value>
 struct JsonName {
     Value value{};
     std::string_view name{};
 };
 
-/// Fails, telling the names, where the text is none of them.
+/// Reads a value by its name; fails, listing the names, if the text is none of them.
 template <std::ranges::range Names, class Value>
 void read_name(const Names& names, const Field& field, Value& into) {
     std::string known;
@@ -146,7 +146,7 @@ void read_name(const Names& names, const Field& field, Value& into) {
     field.fail("expected " + known);
 }
 
-/// Nothing where the value has no name.
+/// The name of a value; nullopt if it has none.
 template <std::ranges::range Names, class Value>
 std::optional<Json> json_of_name(const Names& names, const Value& value) {
     for (const auto& row : names)

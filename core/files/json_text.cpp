@@ -28,7 +28,7 @@ bool is_scalar(const Json& value) {
     return value.kind != Json::Kind::list && value.kind != Json::Kind::object;
 }
 
-/// Everything on one line.
+/// Writes the value on one line.
 void write_flat(const Json& value, std::string& text) {
     const char* separator = "";
     switch (value.kind) {
@@ -130,7 +130,7 @@ Json json_of(float number) {
     if (std::isinf(number))
         return json_of(std::string_view(number > 0 ? "inf" : "-inf"));
     if (number == 0 && std::signbit(number))
-        return json_number("-0.0"); // -0 is an integer, and has no sign
+        return json_number("-0.0"); // "-0" would be an integer, without a sign
     std::array<char, 32> letters{};
     const auto end = std::to_chars(letters.data(), letters.data() + letters.size(), number).ptr;
     return json_number({letters.data(), end});

@@ -16,7 +16,7 @@ namespace attn {
 namespace {
 
 constexpr const char* lock_name = "lock";
-constexpr const char* unfinished = ".new-"; // not locked yet, perhaps
+constexpr const char* unfinished = ".new-"; // maybe not locked yet
 constexpr const char* going = ".gone-";     // being removed
 constexpr mode_t only_me = 0700;
 
@@ -24,7 +24,7 @@ Error folder_error(const std::filesystem::path& folder, int reason) {
     return error("{}: cannot be made: {}", printable_path(folder), std::generic_category().message(reason));
 }
 
-/// Whether it is a folder, and no link to one, of this user.
+/// True if the path is a folder of this user, and no link.
 bool is_own_folder(const std::filesystem::path& path) {
     struct stat status = {};
     return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
@@ -37,13 +37,14 @@ bool is_open_at(const FileDescriptor& opened, const std::filesystem::path& file)
            here.st_dev == named.st_dev;
 }
 
-/// An open lock file whose lock is ours; none where it is another's. `made` is O_CREAT where it may be a new one.
+/// The folder's lock file, open and locked by us; not open if another holds it. `made`: O_CREAT to make a new file, or
+/// 0.
 FileDescriptor lock_in(const std::filesystem::path& folder, int made) {
     const std::filesystem::path file = folder / lock_name;
     FileDescriptor lock(::open(file.c_str(), O_RDWR | made | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
     if (lock.number() < 0 || ::flock(lock.number(), LOCK_EX | LOCK_NB) != 0)
         return FileDescriptor();
-    // Whoever had it may have removed the folder meanwhile.
+    // The former holder may have removed the folder meanwhile.
     return is_open_at(lock, file) ? std::move(lock) : FileDescriptor();
 }
 
@@ -76,7 +77,7 @@ Result<LockedFolder> LockedFolder::create(const std::filesystem::path& home, con
                                           std::string_view mark) {
     if (const Result<void> made = make_private_folder(home); !made)
         return made.error();
-    // It gets its name once it is locked: whoever finds it by that name and without a lock knows that it was left.
+    // The folder gets its name only when it is locked: so a folder with its name and without a lock was abandoned.
     constexpr int attempts = 100;
     for (int i = 0; i < attempts; ++i) {
         std::string hidden = (home / (std::string(unfinished) + "XXXXXX")).string();

@@ -12,21 +12,20 @@
 
 namespace attn {
 
-/// Makes a folder that only its user can look into. One that is there is taken as it is if it is a folder of that user;
-/// a symbolic link is refused.
+/// Makes a folder that only its user can look into. An existing folder of this user is used as it is; a symbolic link
+/// is refused.
 Result<void> make_private_folder(const std::filesystem::path& folder);
 
-/// A private folder with a lock that its process holds until this object goes or the process ends, however it ends.
+/// A private folder, locked by its process until this object is destroyed or the process ends in any way.
 class LockedFolder {
 public:
-    /// A new one in `home`, which is made where there is none. Its name begins with `kind` and a hyphen, its lock file
-    /// holds `mark`, by which it is known again.
+    /// Makes a new folder in `home`, and `home` if necessary. Its name begins with `kind` and a hyphen; its lock file
+    /// contains `mark`, which identifies it later.
     static Result<LockedFolder> create(const std::filesystem::path& home, const std::string& kind,
                                        std::string_view mark);
-    /// What the lock file of a folder of this user holds, up to a few bytes; nothing where this is no such
-    /// folder. Nothing is touched.
+    /// The first bytes of the lock file of this user's folder; nullopt if it is no such folder. Changes nothing.
     static std::optional<std::string> mark_of(const std::filesystem::path& folder);
-    /// One that is there; nothing where somebody has its lock, or where it has none.
+    /// Locks an existing folder; nullopt if it is locked or has no lock file.
     static std::optional<LockedFolder> take(const std::filesystem::path& folder);
 
     LockedFolder(LockedFolder&&) noexcept = default;
@@ -34,13 +33,13 @@ public:
     ~LockedFolder() = default;
 
     const std::filesystem::path& path() const { return path_; }
-    /// Whether it is there still: nobody has removed it.
+    /// True if the folder still exists.
     bool is_there() const;
 
-    /// Its files of these names go, and with them the folder, unless it holds others. From the first moment on nobody
-    /// takes what is left of it for whole.
+    /// Removes these files, and the folder unless it holds others. From the first moment on, nobody takes the remains
+    /// for a whole folder.
     void remove(const std::vector<std::string>& files);
-    /// Under another name from now on, for good.
+    /// Renames the folder for good.
     void rename(const std::string& name);
 
 private:
@@ -50,7 +49,7 @@ private:
     FileDescriptor lock_;
 };
 
-/// The names of what lies in a folder, without subfolders' contents; at most `most` of them.
+/// The names of the files and folders in a folder, at most `most` of them; not recursive.
 std::vector<std::string> names_in(const std::filesystem::path& folder, std::size_t most);
 
 } // namespace attn

@@ -23,7 +23,7 @@ std::string_view without_margin(std::string_view line) {
                                            : line.substr(first, line.find_last_not_of(' ') + 1 - first);
 }
 
-/// "see [figures](figures.md), *all* of `--width` and **more**" without what only marks it.
+/// The text without Markdown's marks, e.g. of "see [figures](figures.md), *all* of `--width` and **more**".
 std::string without_marks(std::string_view text) {
     std::string plain;
     bool is_code = false;
@@ -35,7 +35,7 @@ std::string without_marks(std::string_view text) {
             i = close;
         } else if (text[i] == '`') {
             is_code = !is_code;
-            // A key is one letter, and would be read as a misprint without quotes.
+            // A key of one letter gets quotes, so that it does not look like a misprint.
             const bool is_letter = is_code ? text.substr(i + 2, 1) == "`" : i >= 2 && text[i - 2] == '`';
             if (is_letter)
                 plain += is_code ? "“" : "”";
@@ -45,7 +45,7 @@ std::string without_marks(std::string_view text) {
     return plain;
 }
 
-/// "| a | `b\|c` |"
+/// The cells of a row: "| a | `b\|c` |" has a and b|c.
 std::vector<std::string> cells_of(std::string_view line) {
     std::vector<std::string> cells;
     std::string cell;
@@ -63,7 +63,7 @@ bool is_rule_of_table(std::string_view line) {
     return line.starts_with("|") && line.find_first_not_of("|-: ") == std::string_view::npos;
 }
 
-/// Takes a page apart line by line.
+/// Splits a page into blocks, line by line.
 class Reader {
 public:
     std::vector<ManualBlock> read(std::string_view text) {
@@ -114,7 +114,7 @@ private:
     void close() {
         if (!open_)
             return;
-        // A sentence in bold at the beginning of a paragraph is what it is about; a few words of one are not.
+        // A whole sentence in bold at the beginning of a paragraph is its heading; a few bold words are not.
         if (const std::size_t end = open_->text.find("**", 2);
             open_->kind == Kind::paragraph && open_->text.starts_with("**") && end != std::string::npos &&
             std::string_view(".?!").find(open_->text[end - 1]) != std::string_view::npos) {
@@ -128,7 +128,7 @@ private:
     }
 
     std::vector<ManualBlock> blocks_;
-    std::optional<ManualBlock> open_; ///< a paragraph or point whose next line may follow
+    std::optional<ManualBlock> open_; ///< a paragraph or point that the next line may continue
     bool is_code_ = false;
 };
 
@@ -150,7 +150,7 @@ Result<std::vector<ManualPage>> read_manual(const std::filesystem::path& assets)
             return text.error();
         pages.push_back({name.substr(0, name.size() - page_ending.size()), std::move(*text)});
     }
-    // What is written for who makes files of that kind stands beside them.
+    // The instructions for authors of lessons and notations are in their folders.
     for (const std::string topic : {"lessons", "notations"})
         if (auto text = read_text_file(assets / topic / "README.md", largest_page))
             pages.push_back({topic, std::move(*text)});

@@ -9,30 +9,30 @@
 
 namespace attn {
 
-/// A page of the manual, as it is written: Markdown.
+/// A page of the manual in Markdown.
 struct ManualPage {
     std::string topic; ///< "figures"
     std::string text;
 
-    /// Its first line, without the mark.
+    /// The first line, without its mark.
     std::string heading() const;
 };
 
-/// The pages in the folder of assets, by topic.
+/// The pages in the folder of assets, sorted by topic.
 Result<std::vector<ManualPage>> read_manual(const std::filesystem::path& assets);
 
-/// What the manual's pages are written with.
+/// A block of a page.
 struct ManualBlock {
     enum class Kind : std::uint8_t { title, heading, paragraph, point, code, row };
     Kind kind = Kind::paragraph;
-    std::string text{};               ///< of a row: nothing; without marks for code, emphasis and links
+    std::string text{};               ///< empty for a row; without marks for code, emphasis and links
     std::vector<std::string> cells{}; ///< of a row of a table
-    bool is_first = false;            ///< of a table's rows: its heads
+    bool is_first = false;            ///< true for the first row of a table, its header
 
     bool operator==(const ManualBlock&) const = default;
 };
 
-/// A page taken apart, line breaks within a paragraph being spaces.
+/// The blocks of a page; line breaks within a paragraph become spaces.
 std::vector<ManualBlock> blocks_of(const ManualPage& page);
 
 } // namespace attn

@@ -18,7 +18,7 @@ bool begins_as(std::string_view text, std::string_view with) {
     return text.size() >= with.size() && std::ranges::equal(text.substr(0, with.size()), with, same);
 }
 
-/// Whether nothing but letters and blanks stands there; the last letter may be cut. A few bytes tell nothing.
+/// True if the bytes are printable text; the last letter may be cut. False for fewer than 8 bytes, which tell nothing.
 bool is_text(std::string_view bytes) {
     constexpr std::size_t telling = 8;
     const bool has_control = std::ranges::any_of(bytes, [](char byte) {

@@ -7,14 +7,14 @@
 
 namespace attn {
 
-/// So many bytes of a file's beginning tell what it is.
+/// The number of bytes at a file's beginning that tell its kind.
 constexpr std::size_t telling_bytes = 256;
 
-/// What lies in a file in place of what its name promises, and what to do: a pointer of Git LFS, a web page. Nothing
-/// where the beginning is of neither.
+/// Says that a file is something else than its name promises, and what to do: a Git LFS pointer or a web page. nullopt
+/// for any other beginning.
 std::optional<std::string> mistaken_file(std::string_view beginning);
 
-/// The same of a file of numbers, which no text is: "Entry not found", say, as servers answer.
+/// The same for a file of numbers, which also must not be text, e.g. "Entry not found" from a server.
 std::optional<std::string> mistaken_numbers(std::string_view beginning);
 
 } // namespace attn

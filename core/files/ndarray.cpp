@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// What an empty view points to: a Matrix without address would be no matrix at all.
+/// The target of empty views: a Matrix without an address would be no matrix at all.
 constexpr float nothing = 0;
 
 ConstView view_of(std::span<const float> values, Index rows, Index columns) {

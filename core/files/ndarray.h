@@ -12,30 +12,30 @@
 
 namespace attn {
 
-/// Numbers of any rank, read from a file: float32 in C order, whatever they were there.
-/// An axis may be 0 long; then there are no values. Copies share the values.
+/// An array of any rank from a file, as float32 in C order, whatever its type was in the file. Axes may have length 0.
+/// Copies share the values.
 struct NdArray {
-    std::vector<Index> shape;            // outermost axis first; {} is a single number
-    DataType stored = DataType::float32; // in the file
+    std::vector<Index> shape;            // outermost axis first; {} for a single number
+    DataType stored = DataType::float32; // the type in the file
     std::shared_ptr<const void> owner;   // keeps the values alive
-    std::span<const float> values;       // as many as the product of the shape
+    std::span<const float> values;       // as many as the product of the axes
 
-    /// An array of its own; `values` are as many as the shape has.
+    /// An array that owns `values`, as many as the shape requires.
     static NdArray of(std::vector<Index> shape, std::vector<float> values);
 
     Index rank() const { return static_cast<Index>(shape.size()); }
     bool has_shape(std::initializer_list<Index> expected) const;
 
-    /// A view: rank 2 as it is, rank 1 as one row, rank 0 as 1×1. No higher rank.
+    /// A view: rank 2 as it is, rank 1 as one row, rank 0 as 1×1. Requires rank ≤ 2.
     Matrix matrix() const;
-    /// A view of the last two axes where the leading ones are at `leading` (counted from 0), one for each.
+    /// A view of the last two axes at the indices `leading` (from 0) of the other axes.
     Matrix matrix_at(std::initializer_list<Index> leading) const;
 };
 
 /// Arrays by name.
 using NdArrays = std::map<std::string, NdArray, std::less<>>;
 
-/// "(2, 3)", as NumPy writes shapes; "(4,)", "()".
+/// The shape as NumPy writes it: "(2, 3)", "(4,)", "()".
 std::string shape_text(std::span<const Index> shape);
 
 } // namespace attn

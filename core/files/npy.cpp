@@ -14,7 +14,7 @@ namespace attn {
 
 namespace {
 
-/// The numbers with the last axis running fastest, where they lie with the first axis running fastest.
+/// Reorders numbers from Fortran order (first axis fastest) to C order (last axis fastest).
 Numbers to_c_order(std::span<const float> fortran, std::span<const Index> shape) {
     std::vector<std::size_t> strides(shape.size()); // in the Fortran order
     std::size_t stride = 1;

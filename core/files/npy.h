@@ -8,9 +8,9 @@
 
 namespace attn {
 
-/// The array in an npy file: little and big endian, C and Fortran order. float32 in C order is not copied but shares
-/// the owner of the bytes. Fails, with one line that begins with `name`, unless the file is exactly what its header
-/// claims.
+/// The array in an npy file: little or big endian, C or Fortran order. float32 in C order is not copied but shares the
+/// owner of the bytes. Fails unless the file is exactly what its header claims; the message is one line that begins
+/// with `name`.
 Result<NdArray> parse_npy(Bytes file, std::string_view name);
 
 /// The array in the npy file at `path`.

@@ -19,14 +19,14 @@ namespace {
 constexpr std::string_view magic = "\x93NUMPY";
 constexpr std::size_t npy_header_most_axes = 64;
 
-/// The dictionary of an npy header, as it is written: a Python literal.
+/// The dictionary in an npy header, a Python literal.
 struct Dictionary {
     std::optional<std::string_view> descr;
     std::optional<bool> fortran_order;
     std::optional<std::vector<Index>> shape;
 };
 
-/// Reads {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }: three keys in any order, and nothing else.
+/// Parses {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }: these three keys in any order, and no others.
 class DictionaryParser {
 public:
     DictionaryParser(std::string_view text, std::string_view name) : rest_(text), name_(name) {}
@@ -120,7 +120,7 @@ private:
         return true;
     }
 
-    /// A string without escapes; no key and no type has one.
+    /// Takes a string without escapes, which no key and no type has.
     std::optional<std::string_view> take_string() {
         skip_blanks();
         if (!rest_.starts_with('\'') && !rest_.starts_with('"'))
@@ -142,7 +142,7 @@ private:
         if (status != std::errc{} || axis < 0)
             return std::nullopt;
         rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
-        if (rest_.starts_with('L')) // Python 2 wrote long integers so
+        if (rest_.starts_with('L')) // Python 2's long integers: 3L
             rest_.remove_prefix(1);
         return axis;
     }
@@ -174,7 +174,7 @@ constexpr std::array<NamedType, 12> named_types{{{"b1", DataType::boolean},
                                                  {"f4", DataType::float32},
                                                  {"f8", DataType::float64}}};
 
-/// What `descr` names when it names no numbers that we read.
+/// The content that `descr` names if it is no number type that we read.
 std::string_view other_content(std::string_view descr) {
     const auto has_kind = [&](std::string_view kinds) { return descr.find_first_of(kinds) == 1; };
     if (descr == "O" || has_kind("O"))
@@ -200,7 +200,7 @@ Result<void> read_type(std::string_view descr, NpyHeader& header, std::string_vi
     return {};
 }
 
-/// Where the dictionary begins and how long it is.
+/// The place of the dictionary in the file.
 struct DictionaryExtent {
     std::size_t begin = 0;
     std::size_t size = 0;

@@ -16,45 +16,45 @@
 
 namespace attn {
 
-/// What an npz file may ask of us.
+/// The limits of an npz file.
 struct NpzLimits {
     std::uint64_t entries = 65535;
     std::uint64_t unpacked_bytes = std::uint64_t{4} << 30; // of all arrays together
 };
 
-/// All arrays of an npz file (stored or deflated), by name without ".npy"; entries with other names are passed over.
-/// Nothing that the file claims is believed before it is compared with what is there, so that memory stays within
-/// what the file really holds. Fails when anything in it is damaged, encrypted, doubled or beyond the limits.
+/// All arrays of an npz file (stored or deflated), by name without ".npy"; entries with other names are skipped. The
+/// file's claims are checked against its contents before they are used, so that memory stays within the file's real
+/// contents. Fails if an entry is damaged, encrypted, duplicate or beyond the limits.
 Result<NdArrays> read_npz(const std::filesystem::path& path, const NpzLimits& limits = {});
 
-/// An array of an npz file, of which only the header has been read.
+/// An array of an npz file of which only the header has been read.
 struct NpzArray {
     std::string name;  // without .npy
-    DataType stored{}; // in the file
+    DataType stored{}; // the type in the file
     std::vector<Index> shape;
-    std::uint64_t index = 0; // of its entry
+    std::uint64_t index = 0; // number of its entry
 };
 
-/// What lies in an npz file, in the order of its entries.
+/// The arrays in an npz file, in the order of the entries.
 struct NpzListing {
     std::vector<NpzArray> arrays;
     std::vector<std::string> without_numbers; ///< names of arrays of text, objects or dates
 };
 
-/// An npz file whose directory and headers have been read and distrusted as by read_npz. Arrays are unpacked when they
-/// are asked for, each to the size that its header says. The file stays open until all copies have gone; one thread
-/// at a time may read from them.
+/// An npz file whose directory and headers have been read and checked as by read_npz. Arrays are unpacked on demand, to
+/// the size in their headers. The file stays open until all copies are gone; only one thread at a time may read from
+/// them.
 class NpzFile {
 public:
     static Result<NpzFile> open(const std::filesystem::path& path, const NpzLimits& limits = {});
 
-    /// In the order of their entries.
+    /// The arrays in the order of the entries.
     const std::vector<NpzArray>& arrays() const { return arrays_; }
 
-    /// The names of arrays that hold text, Python objects or dates: they lie beside the numbers, and are not read.
+    /// The names of arrays of text, Python objects or dates, which are not read.
     const std::vector<std::string>& without_numbers() const { return without_numbers_; }
 
-    /// The numbers of one of our arrays. Fails when anything in its entry is damaged or beyond the limits.
+    /// Reads one of `arrays()`. Fails if its entry is damaged or beyond the limits.
     Result<NdArray> read(const NpzArray& array) const;
 
 private:
@@ -66,20 +66,20 @@ private:
     std::vector<std::string> without_numbers_;
 };
 
-/// An entry of an npz file as it is, unpacked: the bytes of an npy file, or of whatever else lies there.
+/// An unpacked entry of an npz file: the bytes of an npy file or of any other.
 struct NpzEntry {
     std::string name; // with .npy
     std::vector<std::byte> content;
 };
 
-/// All entries of an npz file in their order, distrusted as by read_npz; what they hold is not looked at.
+/// All entries of an npz file in their order, checked as by read_npz; their contents are not looked at.
 Result<std::vector<NpzEntry>> read_npz_entries(const std::filesystem::path& path, const NpzLimits& limits = {});
 
-/// As read_npz_entries, from memory; `name` begins the message of an error.
+/// read_npz_entries from memory; `name` begins error messages.
 Result<std::vector<NpzEntry>> parse_npz_entries(const Bytes& file, std::string_view name, const NpzLimits& limits = {});
 
-/// Writes an npz file array by array, each as its numbers come, so that no array need be in memory as a whole. Entries
-/// are stored, not packed; the same arrays give the same bytes. The file appears when it is committed (AtomicFile).
+/// Writes an npz file array by array and piece by piece, so that no whole array needs to be in memory. Entries are
+/// stored, not packed; the same arrays give the same bytes. The file appears when it is committed (AtomicFile).
 ///
 ///     NpzWriter file(path);
 ///     file.begin("A", shape);
@@ -90,30 +90,30 @@ class NpzWriter {
 public:
     explicit NpzWriter(const std::filesystem::path& path) : file_(path) {}
 
-    /// Begins the next array; the one before is complete. Names differ and have at most 1000 bytes.
+    /// Begins the next array; the previous one must be complete. Names are unique and have at most 1000 bytes.
     void begin(std::string_view name, std::span<const Index> shape);
-    /// The next numbers of the array, in C order.
+    /// Appends the next numbers of the array, in C order.
     void append(std::span<const float> values);
-    /// The next numbers, row by row.
+    /// Appends the next numbers, row by row.
     void append(ConstView values);
-    /// A whole array.
+    /// Adds a whole array.
     void add(std::string_view name, std::span<const Index> shape, std::span<const float> values);
 
-    /// A whole entry as it is; `name` with its ending.
+    /// Adds a whole entry as it is; `name` includes its ending.
     void add_entry(std::string_view name, std::span<const std::byte> content);
 
-    /// Whether something went wrong, so that a long computation may stop; commit says what.
+    /// True after a failure, so that a long computation may stop; commit tells the reason.
     bool failed() const { return file_.failed(); }
-    /// Completes the file. Fails when anything failed since its creation; then no file is left. Once.
+    /// Completes the file. Fails, leaving no file, if any step failed. Call it once.
     Result<void> commit();
-    /// Completes the file and gives it away before it appears. Once, instead of commit.
+    /// Completes the file and returns it before it appears. Call it once, instead of commit.
     AtomicFile take();
 
 private:
     struct Entry {
         std::string name;         // with .npy
-        std::uint64_t offset = 0; // of its local header
-        std::uint64_t size = 0;   // npy header and numbers
+        std::uint64_t offset = 0; // of the local header
+        std::uint64_t size = 0;   // of npy header and numbers
         std::uint32_t checksum = 0;
     };
 
@@ -123,7 +123,7 @@ private:
 
     AtomicFile file_;
     std::vector<Entry> entries_;
-    std::uint64_t missing_ = 0; // bytes of the last entry that are still to come
+    std::uint64_t missing_ = 0; // bytes of the last entry that have not been appended yet
 };
 
 /// Writes all arrays as one npz file of float32.

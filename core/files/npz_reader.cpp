@@ -32,15 +32,15 @@ struct CloseEntry {
 };
 using OpenedEntry = std::unique_ptr<zip_file_t, CloseEntry>;
 
-/// What libzip says about itself, as one line.
+/// libzip's error message as one line.
 std::string reason_of(zip_error_t* status) {
     return printable(zip_error_strerror(status), 200);
 }
 
-/// Bytes of the file from an offset on; fewer than asked for at its end, none on failure.
+/// Reads bytes of the file from an offset on; returns their number: fewer at the file's end, 0 on failure.
 using ReadAt = std::function<std::size_t(std::uint64_t offset, std::span<std::byte> bytes)>;
 
-/// All that the end of a zip file's directory can stand in.
+/// The last bytes of the file, in which the end of a zip directory must be.
 std::vector<std::byte> tail_of(const ReadAt& read_at, std::uint64_t size) {
     constexpr std::size_t longest_end = 65536 + 22 + 20; // comment, end of the directory, its zip64 locator
     std::vector<std::byte> tail(static_cast<std::size_t>(std::min<std::uint64_t>(size, longest_end)));
@@ -48,8 +48,8 @@ std::vector<std::byte> tail_of(const ReadAt& read_at, std::uint64_t size) {
     return tail;
 }
 
-/// Looks at every place that could be the end of a large zip file's directory. libzip makes room for as many entries as
-/// stand there, be they there or not: a file of a hundred bytes could have all memory filled.
+/// Checks every place that could be the end of a large zip file's directory. libzip allocates memory for the number of
+/// entries claimed there: a file of a hundred bytes could fill all memory.
 Result<void> check_entry_counts(const ReadAt& read_at, std::uint64_t size, std::string_view name,
                                 const NpzLimits& limits) {
     constexpr std::array locator_magic{std::byte{'P'}, std::byte{'K'}, std::byte{6}, std::byte{7}};
@@ -62,7 +62,7 @@ Result<void> check_entry_counts(const ReadAt& read_at, std::uint64_t size, std::
             return {};
         std::array<std::byte, directory_end_bytes> end{};
         if (read_at(little_endian(std::span(place + 8, 8)), end) < end.size())
-            continue; // libzip says that
+            continue; // libzip reports that
         for (const std::size_t field : {std::size_t{24}, std::size_t{32}}) {
             const std::uint64_t entries = little_endian(std::span(end).subspan(field, 8));
             if (entries > limits.entries)
@@ -93,7 +93,7 @@ public:
         return arrays;
     }
 
-    /// The arrays as their headers describe them.
+    /// Reads the headers of the arrays.
     Result<NpzListing> list() {
         const auto entries = look_at_all();
         if (!entries)
@@ -120,7 +120,7 @@ public:
         return listing;
     }
 
-    /// One array that has been listed.
+    /// Reads one array of the list.
     Result<NdArray> read_listed(std::uint64_t index) {
         const auto entry = look_at(index);
         return entry ? read_array(*entry) : Result<NdArray>(entry.error());
@@ -157,7 +157,7 @@ private:
     }
     std::string place_of(const zip_stat_t& entry) const { return fmt::format("{}: {}", name_, printable(entry.name)); }
 
-    /// The entries as the directory describes them; their names differ.
+    /// The entries of the directory; fails if two have the same name.
     Result<std::vector<zip_stat_t>> look_at_all() {
         const auto count = static_cast<std::uint64_t>(std::max<zip_int64_t>(0, zip_get_num_entries(archive_, 0)));
         if (count > limits_.entries)
@@ -175,7 +175,7 @@ private:
         return entries;
     }
 
-    /// Opens an entry whose claims have been compared with the file.
+    /// Opens an entry whose claims were checked.
     Result<OpenedEntry> open_entry(const zip_stat_t& entry, const std::string& place) {
         OpenedEntry opened(zip_fopen_index(archive_, entry.index, 0));
         if (!opened)
@@ -193,9 +193,9 @@ private:
         return entry;
     }
 
-    /// Compares what the directory claims with the size of the file.
+    /// Checks the directory's claims against the size of the file.
     Result<void> check_declared(const zip_stat_t& entry, std::string_view place) {
-        constexpr std::uint64_t best_deflation = 1032; // bytes from one, at the very most
+        constexpr std::uint64_t best_deflation = 1032; // largest ratio of unpacked to packed bytes
         if (entry.encryption_method != ZIP_EM_NONE)
             return error("{}: is encrypted", place);
         if (entry.comp_method != ZIP_CM_STORE && entry.comp_method != ZIP_CM_DEFLATE)
@@ -212,7 +212,7 @@ private:
         return {};
     }
 
-    /// And with the limits, of what is unpacked in all.
+    /// Checks the claims, and the total of unpacked bytes against the limits.
     Result<void> check_declared_and_limit(const zip_stat_t& entry, std::string_view place) {
         if (auto valid = check_declared(entry, place); !valid)
             return valid;
@@ -223,7 +223,7 @@ private:
         return {};
     }
 
-    /// Unpacks no more than the header.
+    /// Unpacks the header only.
     static Result<NpyHeader> read_header(zip_file_t* entry, std::vector<std::byte>& content, std::uint64_t size,
                                          const std::string& place) {
         if (auto begin = read_up_to(entry, content, std::min<std::uint64_t>(size, npy_preamble_bytes), place); !begin)
@@ -258,8 +258,8 @@ private:
         return parse_npy({owner, *owner}, place);
     }
 
-    /// Unpacks until the content has `size` bytes. Memory is touched as the bytes come, not as they are claimed; there
-    /// is one block of it from the beginning, so that nothing is copied from smaller to larger ones.
+    /// Unpacks until the content has `size` bytes. Pages of memory are touched only as bytes arrive. Reserves the whole
+    /// block at once, so that nothing is copied to larger blocks.
     static Result<void> read_up_to(zip_file_t* entry, std::vector<std::byte>& content, std::uint64_t size,
                                    std::string_view place) {
         constexpr std::uint64_t step = std::uint64_t{1} << 20;
@@ -277,7 +277,7 @@ private:
         return {};
     }
 
-    /// Reading at the end makes libzip compare the checksum.
+    /// Checks that the entry ends here. Reading at the end makes libzip compare the checksum.
     static Result<void> check_end(zip_file_t* entry, std::string_view place) {
         std::byte beyond{};
         const zip_int64_t count = zip_fread(entry, &beyond, 1);
@@ -292,11 +292,11 @@ private:
     std::uint64_t file_bytes_;
     std::string_view name_;
     const NpzLimits& limits_;
-    std::uint64_t packed_ = 0;   // claimed so far, in the file
-    std::uint64_t unpacked_ = 0; // claimed so far, out of it
+    std::uint64_t packed_ = 0;   // in the file, claimed so far
+    std::uint64_t unpacked_ = 0; // unpacked, claimed so far
 };
 
-/// Does what `read` does with the file's reader; its memory may not suffice.
+/// Calls `read` of a reader of the archive; fails if memory runs out.
 template <class Value>
 Result<Value> read_archive(const Archive& archive, std::uint64_t size, std::string_view name, const NpzLimits& limits,
                            Result<Value> (NpzReader::*read)()) {
@@ -308,7 +308,7 @@ Result<Value> read_archive(const Archive& archive, std::uint64_t size, std::stri
     }
 }
 
-/// Whether it begins as a zip archive, and the end of the directory, which stands last, never arrived.
+/// True if the file begins as a zip archive but lacks the end of the directory, which is last in the file.
 bool is_cut(const ReadAt& read_at, std::uint64_t size) {
     constexpr std::array entry_magic{std::byte{'P'}, std::byte{'K'}, std::byte{3}, std::byte{4}};
     constexpr std::array end_magic{std::byte{'P'}, std::byte{'K'}, std::byte{5}, std::byte{6}};
@@ -321,7 +321,7 @@ bool is_cut(const ReadAt& read_at, std::uint64_t size) {
     return tail.end() - end < end_bytes;
 }
 
-/// Of what libzip does not open; it says of a cut file one thing or another, as it is old or new.
+/// The error for a file that libzip does not open. libzip's own message about a cut file depends on its version.
 Error no_archive(zip_error_t& status, const ReadAt& read_at, std::uint64_t size, std::string_view name) {
     std::array<char, telling_bytes> beginning{};
     const std::size_t count = read_at(0, std::as_writable_bytes(std::span(beginning)));
@@ -336,7 +336,7 @@ Error no_archive(zip_error_t& status, const ReadAt& read_at, std::uint64_t size,
     return error("{}: cannot be opened as an npz file: {}", name, reason);
 }
 
-/// An npz file on disk whose end has been looked at.
+/// An npz file on disk whose end was checked.
 struct OpenedArchive {
     Archive archive;
     std::uint64_t size = 0; ///< of the file, in bytes
@@ -363,7 +363,7 @@ Result<OpenedArchive> open_archive(const std::filesystem::path& path, const std:
         zip_error_init_with_code(&status, code);
         return no_archive(status, read_at, file->size, name);
     }
-    file->descriptor.release(); // it is the archive's now
+    file->descriptor.release(); // the archive owns it now
     return OpenedArchive{std::move(archive), file->size};
 }
 

@@ -9,14 +9,15 @@ namespace attn {
 
 namespace {
 
-// Fields of a zip file, little-endian; PKWARE's APPNOTE 4.3. Sizes and offsets always stand in the zip64 extra fields,
-// so that one path serves small and large files.
+// Fields of a zip file, little-endian (PKWARE's APPNOTE 4.3). Sizes and offsets are always in the zip64 extra fields,
+// so that small and large files take the same path.
 constexpr std::uint16_t version_zip64 = 45;
 constexpr std::uint16_t made_by_unix = 3U << 8 | version_zip64;
 constexpr std::uint16_t stored = 0;
 constexpr std::uint16_t name_is_utf8 = 1U << 11;
 constexpr std::uint16_t midnight = 0;
-constexpr std::uint16_t new_year_1980 = 1U << 5 | 1U; // the zip format's first day; a real date would differ each time
+constexpr std::uint16_t new_year_1980 = 1U << 5 | 1U; // the zip format's first day: the real date would make each file
+                                                      // differ
 constexpr std::uint32_t in_zip64 = 0xFFFFFFFF;
 constexpr std::uint16_t in_zip64_short = 0xFFFF;
 constexpr std::uint32_t mode_of_a_plain_file = 0100644U << 16;
@@ -48,7 +49,7 @@ std::uint16_t flags_for(std::string_view name) {
     return ascii ? std::uint16_t{0} : name_is_utf8;
 }
 
-/// What local and central header share, up to the length of the name.
+/// Appends the fields that local and central header share, up to the length of the name.
 void append_common(Record& record, std::string_view name, std::uint32_t checksum) {
     record.u16(version_zip64).u16(flags_for(name)).u16(stored).u16(midnight).u16(new_year_1980);
     record.u32(checksum).u32(in_zip64).u32(in_zip64).u16(static_cast<std::uint16_t>(name.size()));
@@ -57,7 +58,7 @@ void append_common(Record& record, std::string_view name, std::uint32_t checksum
 Record local_header(std::string_view name, std::uint64_t size) {
     Record record;
     record.u32(0x04034B50);
-    append_common(record, name, 0); // the checksum is put in when it is known
+    append_common(record, name, 0); // the checksum is written when it is known
     record.u16(20).text(name);
     record.u16(1).u16(16).u64(size).u64(size);
     return record;

@@ -125,7 +125,7 @@ float from_bfloat16(std::uint16_t bits) {
 
 namespace {
 
-/// Half precision, rounded to nearest even; nothing for finite numbers beyond its range.
+/// The nearest half precision number, ties to even; nullopt for finite numbers beyond its range.
 std::optional<std::uint16_t> to_float16(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const auto sign = static_cast<std::uint16_t>(bits >> 16 & 0x8000U);
@@ -134,16 +134,16 @@ std::optional<std::uint16_t> to_float16(float value) {
         return static_cast<std::uint16_t>(sign | 0x7E00U);
     if (magnitude == std::numeric_limits<float>::infinity())
         return static_cast<std::uint16_t>(sign | 0x7C00U);
-    if (magnitude >= 65520.0F) // half way to what would be the next number
+    if (magnitude >= 65520.0F) // half way to the number behind the largest
         return std::nullopt;
-    if (magnitude < 0x1p-14F) // a subnormal counts steps of 2^-24
+    if (magnitude < 0x1p-14F) // subnormal numbers are multiples of 2^-24
         return static_cast<std::uint16_t>(sign | to_integer<std::uint32_t>(std::nearbyint(magnitude * 0x1p24F)));
     const std::uint32_t rebiased = (bits & 0x7FFFFFFFU) - ((127U - 15U) << 23);
     const std::uint32_t odd = rebiased >> 13 & 1U;
     return static_cast<std::uint16_t>(sign | (rebiased + 0xFFFU + odd) >> 13);
 }
 
-/// The upper half of a float32, rounded to nearest even; nothing for finite numbers beyond its range.
+/// The upper half of a float32, rounded to nearest, ties to even; nullopt for finite numbers beyond its range.
 std::optional<std::uint16_t> to_bfloat16(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     if (value != value)
@@ -185,7 +185,7 @@ bool encode_number(float value, DataType type, ByteOrder order, std::span<std::b
 
 std::optional<Index> number_count(std::span<const Index> shape) {
     constexpr Index most = std::numeric_limits<Index>::max() / 8;
-    Index product = 1; // of the axes that are not empty, so that every partial product fits too
+    Index product = 1; // of the axes other than 0, so that every partial product fits, too
     bool empty = false;
     for (const Index axis : shape) {
         if (axis < 0 || (axis > 0 && product > most / axis))

@@ -8,7 +8,7 @@ namespace attn {
 
 namespace {
 
-/// Controls, line and paragraph separators, and marks that turn the direction of what follows.
+/// True for control characters, line and paragraph separators, and marks that change the writing direction.
 bool disturbs_a_line(char32_t code) {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x061C || code == 0x200E || code == 0x200F ||
            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x206F) || code == 0xFEFF;

@@ -27,11 +27,11 @@ constexpr std::size_t safetensors_header_most_axes = 64;
 // Whole models of 2026 have fewer than 100,000 tensors, in many files.
 constexpr std::size_t most_tensors = 100'000;
 constexpr std::size_t longest_name = 1000;         // bytes
-constexpr std::size_t most_metadata_keys = 10'000; // each is remembered, so that it stands but once
+constexpr std::size_t most_metadata_keys = 10'000; // each key is kept, to detect duplicates
 
-/// Listens to the JSON parser, which keeps nothing itself:
+/// Receives the JSON parser's events for a header and keeps only what is needed:
 /// {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, "__metadata__": {"key": "text"}}
-/// The first thing that is not so ends the parsing, so that nothing grows with depth.
+/// The first deviation ends the parsing, so that depth costs no memory.
 class HeaderListener : public nlohmann::json_sax<nlohmann::json> {
 public:
     explicit HeaderListener(std::string_view name) : name_(name) {}
@@ -143,7 +143,8 @@ public:
 private:
     enum class Place : std::uint8_t { outside, header, metadata, tensor, shape, offsets, finished };
 
-    /// A name that two tensors have. All are compared in the end: a set of them would hold each name once more.
+    /// A name that two tensors have; null if there is none. Sorts pointers at the end, since a set would copy each
+    /// name.
     const std::string* find_twice() const {
         std::vector<const std::string*> names;
         names.reserve(tensors_.size());
@@ -185,15 +186,15 @@ private:
     Place place_ = Place::outside;
     std::string field_; // the last key
     bool has_metadata_ = false;
-    std::set<std::string, std::less<>> fields_; // of the tensor or of the metadata
+    std::set<std::string, std::less<>> fields_; // keys of the current tensor or of the metadata
     std::vector<std::uint64_t> offsets_;
     std::vector<TensorDescription> tensors_;
     std::optional<Error> failure_;
 };
 
-/// The tensors that the JSON header of a safetensors file describes, in its order; "__metadata__" is passed over.
-/// Fails, with one line that begins with `name`, unless it is exactly what the format says; neither depth nor doubled
-/// keys are tolerated. Whether the tensors fit the file is not checked.
+/// The tensors in the JSON header of a safetensors file, in its order, without "__metadata__". Fails, with one line
+/// that begins with `name`, unless the header follows the format exactly: no nesting, no duplicate keys. Does not check
+/// that the tensors fit the file.
 Result<std::vector<TensorDescription>> parse_safetensors_header(std::string_view json, std::string_view name) {
     HeaderListener listener(name);
     if (!json.starts_with('{'))
@@ -203,7 +204,7 @@ Result<std::vector<TensorDescription>> parse_safetensors_header(std::string_view
 }
 
 constexpr std::size_t length_bytes = 8;
-constexpr std::uint64_t header_limit = 100'000'000; // as the format has it
+constexpr std::uint64_t header_limit = 100'000'000; // the format's own limit
 
 struct TypeName {
     std::string_view name;
@@ -229,7 +230,7 @@ std::optional<DataType> find_type(std::string_view name) {
     return row == type_names.end() ? std::nullopt : std::optional(row->type);
 }
 
-/// Compares what the header says about a tensor with the data.
+/// Checks the header's claims about a tensor against the data.
 Result<void> check_tensor(const TensorDescription& tensor, std::size_t data_bytes, std::string_view file) {
     const std::string name = printable(tensor.name);
     if (tensor.end > data_bytes)
@@ -238,7 +239,7 @@ Result<void> check_tensor(const TensorDescription& tensor, std::size_t data_byte
     if (!count)
         return error("{}: {}: claims an axis too long for any memory", file, name);
     if (!tensor.type)
-        return {}; // how long its numbers are is not known; it can only be listed
+        return {}; // the size of its numbers is unknown; the tensor can only be listed
     const std::size_t claimed = static_cast<std::size_t>(*count) * byte_size(*tensor.type);
     if (claimed != tensor.end - tensor.begin)
         return error("{}: {}: {} of shape {} takes {} bytes, data_offsets span {}", file, name, tensor.stored,
@@ -246,7 +247,7 @@ Result<void> check_tensor(const TensorDescription& tensor, std::size_t data_byte
     return {};
 }
 
-/// Tensors stand in the order of their bytes.
+/// Checks that no tensors overlap. `tensors` are in the order of their bytes.
 Result<void> check_overlaps(const std::vector<TensorDescription>& tensors, std::string_view file) {
     const auto overlapping = std::ranges::adjacent_find(
         tensors, [](const TensorDescription& left, const TensorDescription& right) { return left.end > right.begin; });
@@ -256,7 +257,7 @@ Result<void> check_overlaps(const std::vector<TensorDescription>& tensors, std::
     return {};
 }
 
-/// How long the header's JSON is, as it stands before it.
+/// The length of the header's JSON, from the bytes before it.
 Result<std::size_t> header_length(std::span<const std::byte> begin, std::uint64_t file_size, std::string_view name) {
     if (begin.size() < length_bytes)
         return error("{}: has {} bytes, a safetensors file begins with the {} of its header's length", name, file_size,
@@ -333,7 +334,7 @@ Result<SafetensorsFile> SafetensorsFile::parse(std::string_view header, std::uin
         if (auto checked = check_tensor(tensor, data_bytes, name); !checked)
             return checked.error();
     }
-    // By the end too, so that an empty tensor between two others does not look like an overlap.
+    // Sorts by the end, too, so that an empty tensor between two others does not look like an overlap.
     std::ranges::sort(parsed.tensors_, {}, [](const TensorDescription& tensor) {
         return std::tuple(tensor.begin, tensor.end, std::string_view(tensor.name));
     });
@@ -375,7 +376,7 @@ Result<NdArray> SafetensorsFile::read(const TensorDescription& tensor) const {
 Result<NdArray> SafetensorsFile::read_rows(const TensorDescription& tensor, Index first, Index count) const {
     assert(tensor.shape.size() == 2 && first >= 0 && count >= 0 && first + count <= tensor.shape[0]);
     if (!tensor.type)
-        return read(tensor); // which says why not
+        return read(tensor); // reports the reason
     TensorDescription part = tensor;
     const std::size_t row = static_cast<std::size_t>(tensor.shape[1]) * byte_size(*tensor.type);
     part.begin += static_cast<std::size_t>(first) * row;

@@ -14,42 +14,41 @@
 
 namespace attn {
 
-/// A tensor as the header of a safetensors file describes it.
+/// A tensor as described in the header of a safetensors file.
 struct TensorDescription {
     std::string name;
-    std::string stored;           // "F32", "BF16"; also types that cannot be read
-    std::optional<DataType> type; // nothing when it cannot be read
+    std::string stored;           // "F32", "BF16"; includes types that we do not read
+    std::optional<DataType> type; // nullopt for a type that we do not read
     std::vector<Index> shape;
-    std::size_t begin = 0; // bytes, from the beginning of the data
+    std::size_t begin = 0; // in bytes from the beginning of the data
     std::size_t end = 0;
 };
 
-/// A safetensors file whose header has been read and checked against the file: every tensor lies within the data, is
-/// as long as its shape and type say, and none overlaps another. The numbers are read when they are asked for.
+/// A safetensors file whose header has been read and checked against the file: every tensor lies within the data, is as
+/// long as its shape and type require, and overlaps no other. The numbers are read on demand.
 class SafetensorsFile {
 public:
-    /// The file stays open, until all copies of what is returned have gone.
+    /// Opens a file, which stays open until all copies of the result are gone.
     static Result<SafetensorsFile> open(const std::filesystem::path& path);
     static Result<SafetensorsFile> parse(const RandomAccessFile& file);
-    /// From memory; `name` begins the messages of errors.
+    /// Parses a file in memory; `name` begins error messages.
     static Result<SafetensorsFile> parse(Bytes file, std::string_view name);
 
-    /// In the order of their bytes in the file.
+    /// The tensors in the order of their bytes in the file.
     const std::vector<TensorDescription>& tensors() const { return tensors_; }
     const TensorDescription* find(std::string_view name) const;
 
-    /// The numbers of one of our tensors. Fails when numbers of its type cannot be read, and when the file has been cut
-    /// since it was opened.
+    /// Reads one of `tensors()`. Fails if its type is not read, or if the file was cut after it was opened.
     Result<NdArray> read(const TensorDescription& tensor) const;
-    /// As read, of `count` rows from `first` on, which lie within a tensor of two axes.
+    /// Reads `count` rows from `first` on, which must lie within a tensor of two axes.
     Result<NdArray> read_rows(const TensorDescription& tensor, Index first, Index count) const;
-    /// Where the tensor's numbers begin, in bytes from the beginning of the file.
+    /// The offset of the tensor's numbers from the beginning of the file, in bytes.
     std::size_t offset(const TensorDescription& tensor) const { return data_begin_ + tensor.begin; }
 
 private:
     SafetensorsFile() = default;
     static Result<SafetensorsFile> parse(std::string_view header, std::uint64_t file_size, std::string_view name);
-    /// A part of the file, from memory or read now.
+    /// The bytes of a part of the file, from memory or read now.
     Result<Bytes> bytes(std::size_t offset, std::size_t size) const;
 
     std::string name_;
@@ -58,7 +57,7 @@ private:
     std::vector<TensorDescription> tensors_;
 };
 
-/// Writes arrays as float32 tensors, atomically; the same arrays give the same bytes. Names are plain letters, digits,
+/// Writes arrays as float32 tensors, atomically; the same arrays give the same bytes. Names consist of letters, digits,
 /// dots and underscores.
 Result<void> write_safetensors(const std::filesystem::path& path, const NdArrays& arrays);
 

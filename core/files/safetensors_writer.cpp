@@ -31,7 +31,7 @@ Result<void> write_safetensors(const std::filesystem::path& path, const NdArrays
         offset = end;
     }
     header += header.empty() ? "{}" : "}";
-    header.resize((header.size() + 7) / 8 * 8, ' '); // so that the numbers begin at a multiple of eight
+    header.resize((header.size() + 7) / 8 * 8, ' '); // so that the numbers begin at a multiple of 8 bytes
     AtomicFile file(path);
     std::array<std::byte, 8> length{};
     for (std::size_t i = 0; i < length.size(); ++i)

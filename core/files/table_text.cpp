@@ -35,11 +35,11 @@ int decimals_for(ConstView matrix) {
     return most_decimals;
 }
 
-/// What is different between tables of TeX and of Markdown.
+/// The differences between tables in TeX and in Markdown.
 struct Style {
     std::string_view infinity;
     std::string_view not_a_number;
-    std::string_view power; ///< what stands between a mantissa and its exponent
+    std::string_view power; ///< between mantissa and exponent
     std::string_view after_power;
 };
 constexpr Style tex{R"(\infty)", R"(\mathrm{NaN})", R"( \times 10^{)", "}"};
@@ -59,7 +59,7 @@ std::string rounded_text(float value, int decimals, const Style& style) {
     return fmt::format("{}{}{}{}", fixed_digits(mantissa, most_decimals - 1), style.power, power, style.after_power);
 }
 
-/// Every row by `number`, with what stands before, between and after its numbers.
+/// A line for each row: `number` of each cell, with the texts before, between and after the cells.
 template <class Number>
 std::string lines_of(ConstView matrix, std::string_view before, std::string_view between, std::string_view after,
                      Number number) {
@@ -90,7 +90,7 @@ struct Replacement {
     std::string_view from, to;
 };
 
-// In this order: what a line ends with before what it holds.
+// In this order: line ends are replaced before the contents of lines.
 constexpr std::array tex_signs{Replacement{R"(\\)", "\n"},          Replacement{"&", "\t"},
                                Replacement{R"(\infty)", "inf"},     Replacement{R"(\mathrm{NaN})", "nan"},
                                Replacement{R"( \times 10^{)", "e"}, Replacement{"}", ""}};
@@ -120,7 +120,7 @@ void remove_environments(std::string& text) {
         }
 }
 
-/// Without commas that end a line or stand alone in it.
+/// The text without commas at the end of a line or alone in it.
 std::string without_idle_commas(const std::string& text) {
     std::string kept;
     std::string line;
@@ -148,7 +148,7 @@ std::string numpy_text(ConstView matrix) {
     std::string rows = lines_of(matrix, "          [", ", ", "],\n", numpy_number);
     if (rows.empty())
         return "np.zeros((0, 0), dtype=np.float32)\n";
-    constexpr std::size_t indent = 10; // of "np.array(["
+    constexpr std::size_t indent = 10; // width of "np.array(["
     rows.erase(0, indent);
     rows.resize(rows.size() - 2);
     return "np.array([" + rows + "], dtype=np.float32)\n";

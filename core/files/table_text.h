@@ -10,34 +10,34 @@
 
 namespace attn {
 
-/// Tabs between columns, as spreadsheets paste it; the shortest letters that read back to the same float32.
+/// The matrix with tabs between columns, as spreadsheets paste it; shortest_text of each number.
 std::string tab_text(ConstView matrix);
 
-/// A NumPy expression that makes the same float32 array.
+/// A NumPy expression for the same float32 array.
 std::string numpy_text(ConstView matrix);
 
-/// How one number is written.
+/// The text of one number.
 using NumberText = std::function<std::string(float)>;
 
-/// The rows of a TeX matrix, each on a line of its own behind `indent`; the last one ends in `last_end`.
+/// The rows of a TeX matrix, each on a line of its own behind `indent`; the last row ends in `last_end`.
 std::string tex_rows(ConstView matrix, std::string_view indent, std::string_view last_end, const NumberText& number);
 
-/// A bmatrix of TeX. All numbers have the fewest decimals that tell them exactly, at most three; very large and very
-/// small ones are powers of ten.
+/// A bmatrix in TeX. All numbers have the same number of decimals, the smallest that is exact, at most three; very
+/// large and very small numbers are written with powers of ten.
 std::string tex_text(ConstView matrix);
 
-/// A Markdown table, numbers as in TeX, with a head of column labels (numbers where there are none).
+/// A Markdown table with numbers as in TeX, under the column labels (column numbers if there are none).
 std::string markdown_text(ConstView matrix, const TableLabels& labels);
 std::string markdown_text(ConstView matrix, const TableLabels& labels, const NumberText& number);
 
-/// A text as part of a line of Markdown: nothing in it is markup, HTML or the end of a cell.
+/// A text for a line of Markdown, escaped so that it contains no markup, no HTML and no end of a cell.
 std::string markdown_escaped(std::string_view text);
 
-/// A text that stands within a comment of HTML and does not end it.
+/// A text for an HTML comment, changed so that it does not end the comment.
 std::string in_html_comment(std::string_view text);
 
-/// A table as somebody pastes it: what parse_table reads, or what numpy_text, tex_text and print() in Python write.
-/// Fails as parse_table does.
+/// Reads a pasted table in any form that parse_table reads or that numpy_text, tex_text and Python's print() write.
+/// Fails like parse_table.
 Result<Matrix> parse_pasted(std::string_view text, std::string_view name);
 
 } // namespace attn

@@ -18,15 +18,15 @@ namespace {
 
 constexpr std::string_view temporary_prefix = ".attention-lab-";
 constexpr std::string_view temporary_suffix = ".tmp";
-constexpr int temporary_names = 1000; // so many may have been left by an earlier process of this number
+constexpr int temporary_names = 1000; // an earlier process with the same number may have left as many
 
-/// Another name each time.
+/// A new name in each call.
 std::filesystem::path temporary_name(const std::filesystem::path& folder) {
     static std::atomic<unsigned> number = 0;
     return folder / fmt::format("{}{}-{}{}", temporary_prefix, ::getpid(), number++, temporary_suffix);
 }
 
-/// The process in the name of a temporary file; 0 where it is none.
+/// The process in a temporary file's name; 0 if the name is no temporary file's.
 pid_t process_in_name(std::string_view name) {
     if (!name.starts_with(temporary_prefix) || !name.ends_with(temporary_suffix) ||
         name.size() <= temporary_prefix.size() + temporary_suffix.size())
@@ -47,7 +47,7 @@ bool is_gone(pid_t process) {
     return ::kill(process, 0) != 0 && errno == ESRCH;
 }
 
-/// Whether nobody has the file open who made it.
+/// True if the process that made the file does not hold it open.
 bool is_unlocked(const std::filesystem::path& path) {
     FileDescriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
     if (file.number() < 0 && errno == EISDIR)
@@ -62,7 +62,7 @@ std::optional<TemporaryFile> create_temporary_file(const std::filesystem::path& 
         std::filesystem::path path = temporary_name(folder);
         FileDescriptor descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode));
         if (descriptor.number() >= 0) {
-            // Where there are no locks the process in its name has to do.
+            // On file systems without locks, the process in the name has to do.
             static_cast<void>(::flock(descriptor.number(), LOCK_EX | LOCK_NB));
             return TemporaryFile{std::move(path), std::move(descriptor)};
         }
@@ -100,7 +100,7 @@ std::optional<std::filesystem::path> keep_under_temporary_name(const std::filesy
 }
 
 void remove_orphaned_temporary_files(const std::filesystem::path& folder) {
-    constexpr int most_entries = 20000; // nobody waits for more of them to be looked at
+    constexpr int most_entries = 20000; // more would take too long
     std::error_code failed;
     std::filesystem::directory_iterator entries(folder, failed);
     for (int i = 0; !failed && i < most_entries && entries != std::filesystem::directory_iterator(); ++i) {

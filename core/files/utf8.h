@@ -6,29 +6,30 @@
 
 namespace attn {
 
-/// A letter (code point) as it stands in UTF-8 (RFC 3629).
+/// A code point and its length in UTF-8 (RFC 3629).
 struct Utf8Letter {
     char32_t code = 0;
-    std::size_t bytes = 0; ///< 0: no UTF-8
+    std::size_t bytes = 0; ///< 0: invalid UTF-8
 };
 
-/// The letter that a text begins with. The text is not empty.
+/// The first letter of a text that is not empty.
 Utf8Letter first_letter(std::string_view text);
 
-/// Whether the bytes are UTF-8.
+/// True if the bytes are valid UTF-8.
 bool is_utf8(std::string_view bytes);
 
-/// The text, with U+FFFD for every byte that is not UTF-8, or that no document may hold (0, U+FFFE, U+FFFF).
+/// The text with U+FFFD in place of bytes that are not UTF-8 and of code points that no document may contain (0,
+/// U+FFFE, U+FFFF).
 std::string valid_utf8(std::string_view text);
 
 void append_letter(std::string& text, char32_t code);
 
-/// Where the letter begins that the byte at `at` belongs to, and where the one ends that begins there. What is not
-/// UTF-8 is taken as it comes.
+/// letter_begin: the first byte of the letter that contains the byte at `at`. letter_end: the byte behind the letter
+/// that begins at `at`. A byte that is no UTF-8 counts as a letter.
 std::size_t letter_begin(std::string_view text, std::size_t at);
 std::size_t letter_end(std::string_view text, std::size_t at);
 
-/// Letters, not bytes.
+/// The number of code points.
 std::size_t letter_count(std::string_view text);
 
 } // namespace attn

@@ -17,7 +17,7 @@ namespace {
 using Kind = FormulaNode::Kind;
 
 // Measures in ems of the current size, close to those of TeX's own fonts (The TeXbook, appendix G).
-constexpr float axis = 0.25F; ///< where minus signs and fraction bars lie
+constexpr float axis = 0.25F; ///< height of minus signs and fraction bars
 constexpr float rule = 0.05F;
 constexpr float x_height = 0.45F;
 constexpr float superscript_display = 0.413F;
@@ -36,7 +36,7 @@ constexpr float after_script = 0.05F;
 constexpr float around_limits = 0.13F;
 constexpr float between_columns = 0.9F;
 constexpr float between_rows = 0.35F;
-/// Brackets this little taller than their letters are set as letters.
+/// Brackets at most this much taller than their letters are set as letters.
 constexpr float letters_suffice = 1.12F;
 
 enum class Level : std::uint8_t { display, text, script, smallest };
@@ -44,9 +44,9 @@ enum class Level : std::uint8_t { display, text, script, smallest };
 struct Style {
     float size = 0; ///< of letters in text
     Level level = Level::display;
-    bool cramped = false; ///< superscripts stay low, as under a root
+    bool cramped = false; ///< superscripts are lower, as under a root
 
-    /// The size of letters here.
+    /// The size of letters at this level.
     float em() const { return size * (level == Level::smallest ? 0.5F : level == Level::script ? 0.7F : 1.0F); }
     bool small() const { return level == Level::script || level == Level::smallest; }
     Style as_superscript() const { return {size, small() ? Level::smallest : Level::script, cramped}; }
@@ -144,12 +144,13 @@ private:
         return line;
     }
 
-    /// A group of one atom, as {=}, is ordinary; that is TeX's way to take the space away.
+    /// The class of a node for spacing. A braced atom, {=}, is ordinary: TeX's way to remove the space around it.
     static AtomClass class_of(const FormulaNode& node) {
         return node.kind == Kind::row ? AtomClass::ordinary : node.atom;
     }
 
-    /// Whether what follows begins anew, so that its minus is a sign: after wide spaces and words that end in one.
+    /// True if the next node begins anew, so that its minus is a sign: after wide spaces, and after words that end in a
+    /// space.
     static bool separates(const FormulaNode& node) {
         if (node.kind == Kind::space)
             return node.width >= 1;
@@ -172,7 +173,7 @@ private:
         const bool has_above = !node.children[2].is_empty_row();
         const float em = style.em();
 
-        // Scripts of a letter hang on the baseline, those of something taller on its edges.
+        // Scripts of a letter start from the baseline, those of taller nodes from their edges.
         const bool is_letter = base_node.kind == Kind::letters;
         float up = is_letter ? 0 : base.above - superscript_drop * style.as_superscript().em();
         float down = is_letter ? 0 : base.below + subscript_drop * style.as_superscript().em();
@@ -206,7 +207,7 @@ private:
         return all;
     }
 
-    /// Keeps a superscript and a subscript on one base apart.
+    /// Keeps a superscript and a subscript of one base apart.
     static void part(float& up, float& down, const FormulaBoxes& above, const FormulaBoxes& below, float em) {
         const float gap = (up - above.below) - (below.above - down);
         if (gap >= 4 * rule * em)
@@ -273,7 +274,7 @@ private:
         const float em = style.em();
         const float thickness = rule * em;
         const float clearance = thickness + (style.level == Level::display ? x_height * em : thickness) / 4;
-        // A root over a small letter is as tall as one over a capital.
+        // A root over a small letter is as tall as over a capital.
         const float top = -std::max(under.above, 0.62F * em) - clearance - thickness;
         const float bottom = std::max(under.below, 0.06F * em) + 0.02F * em;
         FormulaBoxes all = root_sign(top, bottom, em, thickness);
@@ -290,7 +291,7 @@ private:
         FormulaBoxes under = this->node(node.children[0], style.as_cramped());
         const float em = style.em();
         const LetterExtent sign = measure_(node.text, LetterStyle::roman, em);
-        // The middle of a slanted letter's upper end lies right of that of its whole.
+        // The middle of a slanted letter's top is right of the middle of its width.
         const float middle = (under.width - under.leaning) / 2 + 0.12F * std::max(under.above, x_height * em);
         const float rise = std::max(0.0F, under.above - x_height * em);
         const float above = std::max(under.above, sign.above + rise);
@@ -322,7 +323,7 @@ private:
         return all;
     }
 
-    /// A bracket that reaches `half` to both sides of the axis; nothing for no sign.
+    /// A bracket that reaches `half` above and below the axis; empty if there is no sign.
     FormulaBoxes bracket(const std::string& sign, float half, const Style& style) const {
         if (sign.empty())
             return {};

@@ -9,18 +9,19 @@
 
 namespace attn {
 
-/// The size of some letters set in one go. Above and below count from the baseline, positive away from it.
+/// The size of a string of letters. `above` and `below` are distances from the baseline.
 struct LetterExtent {
-    float width = 0;     ///< how far the pen moves
-    float ink_right = 0; ///< where the blackened part ends
-    float above = 0;     ///< how far it reaches above the baseline
-    float below = 0;     ///< and below it
+    float width = 0;     ///< movement of the pen
+    float ink_right = 0; ///< right end of the ink
+    float above = 0;     ///< of the ink above the baseline
+    float below = 0;     ///< of the ink below the baseline
 };
 
-/// Measures letters of a style at a size; both in the same unit.
+/// Measures a string of letters in a style; the size and the result have the same unit.
 using MeasureLetters = std::function<LetterExtent(std::string_view text, LetterStyle style, float size)>;
 
-/// Pieces of a formula that is laid out. All places are relative to the left end of its baseline; y grows downwards.
+/// Letters of a formula's layout. All positions are relative to the left end of the formula's baseline; y grows
+/// downwards.
 struct FormulaLetters {
     std::string text;
     LetterStyle style = LetterStyle::roman;
@@ -29,7 +30,7 @@ struct FormulaLetters {
     float y = 0;
 };
 
-/// A filled bar: of a fraction, a root, a square bracket.
+/// A filled bar: of a fraction, a root or a square bracket.
 struct FormulaBar {
     float x = 0;
     float y = 0; ///< upper edge
@@ -37,7 +38,7 @@ struct FormulaBar {
     float height = 0;
 };
 
-/// A filled shape: of straight lines, or, when curved, of cubic Bézier curves (a start, then three points each).
+/// A filled shape of straight lines or, if curved, of cubic Bézier curves (a start, then three points each).
 struct FormulaShape {
     struct Corner {
         float x = 0;
@@ -52,15 +53,15 @@ struct FormulaBoxes {
     std::vector<FormulaBar> bars;
     std::vector<FormulaShape> shapes;
     float width = 0;
-    float above = 0; ///< how far it reaches above the baseline
-    float below = 0; ///< and below it
-    /// How far the last letter leans beyond where its subscript begins; part of `width`.
+    float above = 0; ///< extent above the baseline
+    float below = 0; ///< extent below the baseline
+    /// The distance by which the last letter leans beyond the start of its subscript; included in `width`.
     float leaning = 0;
 
     void append(FormulaBoxes other, float x, float y);
 };
 
-/// Lays a formula out with letters of `size`, in display style: sums with limits above and below, tall fractions.
+/// The layout of a formula with letters of `size` in display style: limits above and below sums, tall fractions.
 FormulaBoxes lay_out(const Formula& formula, float size, const MeasureLetters& measure);
 
 } // namespace attn

@@ -10,7 +10,7 @@ namespace {
 
 using Corner = FormulaShape::Corner;
 
-/// Mirrored left to right within its width.
+/// Mirrors the shape from left to right within the width.
 void mirror(FormulaShape& shape, float width) {
     for (Corner& corner : shape.corners)
         corner.x = width - corner.x;
@@ -21,7 +21,7 @@ FormulaShape parenthesis(float top, float bottom, float width, float stem) {
     const float middle = (top + bottom) / 2;
     FormulaShape shape;
     shape.curved = true;
-    // Down the outer edge, up the inner one; sharp tips would break into dots on a screen.
+    // Down the outer edge, up the inner one. The tips are blunt, since sharp ones would break into dots on a screen.
     const float tip = 0.6F * stem;
     shape.corners = {{width, top},
                      {width * 0.42F, top + 0.12F * height},

@@ -13,7 +13,7 @@ namespace {
 
 using Kind = FormulaNode::Kind;
 
-/// Adds the letters of a formula in their order, without what only places them.
+/// Adds the letters of a formula in their order, without nodes that only place them.
 void add_letters(const FormulaNode& node, std::vector<std::string>& letters) {
     const bool is_leaf = node.kind == Kind::letters || node.kind == Kind::symbol;
     if (is_leaf && !node.text.empty()) {

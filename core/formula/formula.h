@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// What an atom is to its neighbours; decides the space between them.
+/// The class of an atom, which decides the space to its neighbours.
 enum class AtomClass : std::uint8_t {
     ordinary,
     large_operator,
@@ -20,39 +20,38 @@ enum class AtomClass : std::uint8_t {
     inner
 };
 
-/// How letters are drawn.
 enum class LetterStyle : std::uint8_t { roman, italic, bold };
 
-/// A piece of a formula. What `children` holds depends on the kind.
+/// A piece of a formula; `children` depends on the kind.
 struct FormulaNode {
     enum class Kind : std::uint8_t {
         letters,  ///< `text` in `style`
         symbol,   ///< a large operator such as Σ: `text`, drawn larger and centred on the axis
         row,      ///< any number of children, side by side
-        scripts,  ///< base, subscript, superscript; an empty row where one is missing
+        scripts,  ///< base, subscript, superscript; missing ones are empty rows
         fraction, ///< numerator, denominator
-        root,     ///< what is under it
+        root,     ///< one child, under the root
         accent,   ///< one child with `text` above it
         fenced,   ///< one child between `left` and `right`
-        grid,     ///< cells, row by row, `columns` a row
+        grid,     ///< cells, row by row, with `columns` in a row
         space,    ///< `width` ems
-        name,     ///< <text>, a thing that notations have a symbol for; once resolved, the symbol is its only child
-        scope     ///< what stands between <text( and <)text>
+        name,     ///< <text>, a symbol of the notation; once resolved, the symbol is its only child
+        scope     ///< the contents of <text( and <)text>
     };
     Kind kind = Kind::row;
     AtomClass atom = AtomClass::ordinary;
     LetterStyle style = LetterStyle::roman;
-    bool limits = false;         ///< in display style its scripts stand above and below
+    bool limits = false;         ///< true if scripts are above and below in display style
     bool is_braced = false;      ///< of a row
-    bool is_spaced = false;      ///< a space stands before it in the TeX
-    bool is_above_first = false; ///< of scripts: the superscript is written before the subscript
+    bool is_spaced = false;      ///< true if there is a space before it in the TeX
+    bool is_above_first = false; ///< of scripts: true if the superscript is written first
     std::string text;
-    std::string tex; ///< letters, symbols and spaces as they are written; the command of others: "\\frac", "matrix"
+    std::string tex; ///< letters, symbols and spaces as written; for others the command: "\\frac", "matrix"
     std::string left;
     std::string right;
     float width = 0;
     std::size_t columns = 0;
-    std::size_t place = 0; ///< of letters and symbols: where in the TeX they begin, in bytes
+    std::size_t place = 0; ///< of letters and symbols: their offset in the TeX, in bytes
     std::vector<FormulaNode> children;
 
     bool is_empty_row() const { return kind == Kind::row && children.empty(); }
@@ -61,21 +60,21 @@ struct FormulaNode {
     bool operator==(const FormulaNode&) const = default;
 };
 
-/// Whose symbol a part of a formula's TeX is: the key of a notation's symbols. Symbols can be made of others.
+/// A part of a formula's TeX that is a symbol of the notation. Symbols can contain others.
 struct FormulaName {
     std::string name;
-    std::size_t begin = 0; ///< bytes of the TeX
+    std::size_t begin = 0; ///< offsets in the TeX, in bytes
     std::size_t end = 0;
     bool operator==(const FormulaName&) const = default;
 };
 
-/// TeX, and what its symbols name; the outer before the inner.
+/// TeX and its symbols; outer symbols before inner ones.
 struct NamedTex {
     std::string tex;
     std::vector<FormulaName> names;
 };
 
-/// A formula and the TeX that it was read from, which is what copying gives back.
+/// A formula and its original TeX, which copying returns.
 struct Formula {
     std::string tex;
     FormulaNode root;

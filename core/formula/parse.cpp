@@ -54,7 +54,7 @@ struct Matrices {
 constexpr std::array matrices{Matrices{"matrix", "", ""}, Matrices{"bmatrix", "[", "]"}, Matrices{"pmatrix", "(", ")"},
                               Matrices{"vmatrix", "|", "|"}};
 
-/// Recursive descent. The first failure is kept, and everything after it returns at once.
+/// A recursive descent parser. It keeps the first failure, after which everything returns at once.
 class Parser {
 public:
     Parser(std::string_view tex, bool has_names) : tex_(tex), has_names_(has_names) {}
@@ -91,7 +91,8 @@ private:
         return true;
     }
 
-    /// The name of the command here, without moving: letters, or one other letter; empty if there is no command.
+    /// The name of the command at this place: letters, or one other letter; empty if there is no command. Does not
+    /// move.
     std::string_view command() const {
         if (at_end() || tex_[at_] != '\\')
             return {};
@@ -105,7 +106,7 @@ private:
 
     void take_command(std::string_view name) { at_ += name.size() + 1; }
 
-    /// Whether what encloses this row ends here.
+    /// True if the row ends here, at the end of what encloses it.
     bool row_ends() const {
         if (at_end() || tex_[at_] == '}' || tex_[at_] == '&')
             return true;
@@ -115,8 +116,8 @@ private:
         return name == "right" || name == "end" || name == "\\";
     }
 
-    /// True if a space stands before this place. That of "\\ " is a command, and one that only ends the name of a
-    /// command before a letter is none.
+    /// True if there is a space before this place. The space of "\\ " is a command, and a space that only separates a
+    /// command from a letter does not count.
     bool is_behind_space() const {
         std::size_t end = at_;
         while (end > 0 && is_space(tex_[end - 1]))
@@ -181,7 +182,7 @@ private:
         return node;
     }
 
-    /// What a command or a script applies to: a group, or one atom.
+    /// The argument of a command or a script: a group, or one atom.
     FormulaNode argument() {
         skip_spaces();
         if (at_end() || row_ends())
@@ -233,7 +234,7 @@ private:
         return sign();
     }
 
-    /// <name>, or <name( … <)name>.
+    /// Reads <name>, or <name( … <)name>.
     FormulaNode name_or_scope() {
         FormulaNode node;
         node.kind = Kind::name;
@@ -276,7 +277,7 @@ private:
         return letters(tex_.substr(first, at_ - first), LetterStyle::roman);
     }
 
-    /// One letter of UTF-8 that is neither Latin letter nor digit.
+    /// Reads one UTF-8 letter that is neither a Latin letter nor a digit.
     FormulaNode sign() {
         const std::size_t end = letter_end(tex_, at_);
         const std::string_view letter = tex_.substr(at_, end - at_);
@@ -350,14 +351,14 @@ private:
         return node;
     }
 
-    /// Upright words: what is in the braces, as it is written.
+    /// Reads upright words: the contents of the braces, as written.
     FormulaNode words(std::string_view name) {
         take_command(name);
         skip_spaces();
         if (!take("{"))
             return fail("a brace was expected");
         std::string text;
-        std::vector<FormulaNode> pieces; // words and the names between them
+        std::vector<FormulaNode> pieces; // the words and the names between them
         std::size_t begin = at_;
         const auto end_piece = [&] {
             FormulaNode piece = letters(text, LetterStyle::roman);
@@ -395,7 +396,7 @@ private:
         return node;
     }
 
-    /// \mathbb{R}: the sets that formulas name.
+    /// Reads a set of numbers: \mathbb{R}.
     FormulaNode numbers_of_a_kind(std::string_view name) {
         take_command(name);
         skip_spaces();
@@ -406,12 +407,12 @@ private:
         return fail("only R, N and Z can stand in \\mathbb");
     }
 
-    /// \boldsymbol{x}, \mathcal{O}: what the command applies to, in its letters.
+    /// Reads an argument in other letters: \boldsymbol{x}, \mathcal{O}.
     FormulaNode in_alphabet(std::string_view name, Alphabet alphabet) {
         take_command(name);
         FormulaNode node;
         node.is_braced = true;
-        // \bm is of a package that few documents load.
+        // \bm needs a package that few documents load.
         node.tex = "\\" + std::string(name == "bm" ? "boldsymbol" : name);
         FormulaNode content = argument();
         set_alphabet(content, alphabet);
@@ -433,7 +434,7 @@ private:
             set_alphabet(child, alphabet);
     }
 
-    /// The sign of a bracket; "." is none.
+    /// Reads a bracket; "." stands for none.
     std::string bracket() {
         skip_spaces();
         const std::string_view name = command();
@@ -524,7 +525,7 @@ private:
                 break;
             rows.emplace_back();
         }
-        // A row that ends in \\ is followed by nothing, not by an empty row.
+        // A final \\ ends the last row, and does not begin an empty one.
         if (rows.size() > 1 && rows.back().size() == 1 && rows.back().front().is_empty_row())
             rows.pop_back();
         for (const auto& cells : rows)

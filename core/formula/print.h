@@ -1,4 +1,4 @@
-// A formula's tree as text: TeX, or letters that need no formula.
+// Printing of a formula's tree: as TeX, or as plain Unicode letters.
 
 #pragma once
 
@@ -6,18 +6,30 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
-/// The TeX of a formula as it was written, and the names of its symbols. Braces stand where they stood, and around
-/// what takes the place of one letter: \sum_<head> with the symbol "h'" is \sum_{h'}.
+/// The TeX of a formula as it was written, and its symbols. Braces stay, and are added where a longer symbol replaces a
+/// letter: \sum_<head> with the symbol "h'" is \sum_{h'}.
 NamedTex tex_of(const FormulaNode& formula);
 
-/// The formula in Unicode letters, as windows, SVG and terminals write it within words: "α", "dₖ", "W_Q⁽²⁾", "Q̄". An
-/// index or exponent is written with small letters if all of its letters have one, else behind "_" or "^".
+/// The formula in Unicode letters, for words in windows, SVG and terminals: "α", "dₖ", "W_Q⁽²⁾", "Q̄". An index or
+/// exponent gets small letters if all of its letters have one, else it follows "_" or "^".
 std::string letters_of(const FormulaNode& formula);
 
-/// The same of TeX; TeX that cannot be read stays as it is.
+/// Letters on the baseline, or smaller ones below or above it.
+struct LetterRun {
+    std::string letters;
+    int level = 0; ///< −1: an index; 0: the baseline; 1: an exponent
+    bool operator==(const LetterRun&) const = default;
+};
+
+/// The letters as runs in the order of reading: an index or exponent without small letters ("Q" of "W_Q"), and the sign
+/// of a transposed symbol, are runs of their own.
+std::vector<LetterRun> letter_runs_of(const FormulaNode& formula);
+
+/// letters_of for TeX; TeX that cannot be read stays as it is.
 std::string letters_of_tex(std::string_view tex);
 
 } // namespace attn

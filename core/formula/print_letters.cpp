@@ -39,13 +39,13 @@ constexpr std::array small_below{Spelling{"0", "₀"}, Spelling{"1", "₁"}, Spe
                                  Spelling{"o", "ₒ"}, Spelling{"p", "ₚ"}, Spelling{"r", "ᵣ"}, Spelling{"s", "ₛ"},
                                  Spelling{"t", "ₜ"}, Spelling{"u", "ᵤ"}, Spelling{"v", "ᵥ"}, Spelling{"x", "ₓ"}};
 
-/// Combining letters, by the sign that the formula draws above.
+/// The combining letters of accents.
 constexpr std::array accents{Spelling{"ˆ", "\u0302"}, Spelling{"¯", "\u0304"}, Spelling{"˜", "\u0303"},
                              Spelling{"ˇ", "\u030C"}, Spelling{"˙", "\u0307"}, Spelling{"¨", "\u0308"},
                              Spelling{"˘", "\u0306"}, Spelling{"´", "\u0301"}, Spelling{"ˋ", "\u0300"},
                              Spelling{"→", "\u20D7"}};
 
-/// Letters with accents that fonts have as one.
+/// Letters with accents that fonts have as one letter.
 constexpr std::array composed{Spelling{"s\u0302", "ŝ"}, Spelling{"s\u030C", "š"}};
 
 template <std::size_t count>
@@ -54,7 +54,7 @@ std::optional<std::string_view> spelled(const std::array<Spelling, count>& table
     return found == table.end() ? std::nullopt : std::optional(found->written);
 }
 
-/// The text in small letters; nullopt if one of its letters has none.
+/// The text in small letters; nullopt if a letter has no small one.
 template <std::size_t count>
 std::optional<std::string> in_small_letters(const std::array<Spelling, count>& table, std::string_view text) {
     std::string small;
@@ -69,17 +69,28 @@ std::optional<std::string> in_small_letters(const std::array<Spelling, count>& t
     return small;
 }
 
-/// A sign that has a space before it has one behind it too.
-std::string joined(const FormulaNode& node) {
-    std::string text;
+/// Calls `add` for each child, and `add_space` before a child that has a space before it. A sign with a space before it
+/// also gets one behind it.
+template <class AddSpace, class Add>
+void for_each_joined(const FormulaNode& node, const AddSpace& add_space, const Add& add) {
     bool is_behind_sign = false;
+    bool is_first = true;
     AtomClass before = AtomClass::opening;
     for (const FormulaNode& child : node.children) {
-        text += (child.is_spaced || is_behind_sign) && !text.empty() ? " " : "";
-        text += letters_of(child);
+        if ((child.is_spaced || is_behind_sign) && !is_first)
+            add_space(" ");
+        add(child);
+        is_first = false;
         before = class_between(before, child.atom, AtomClass::ordinary);
         is_behind_sign = child.is_spaced && (before == AtomClass::binary || before == AtomClass::relation);
     }
+}
+
+std::string joined(const FormulaNode& node) {
+    std::string text;
+    for_each_joined(
+        node, [&](std::string_view space) { text += text.empty() ? "" : space; },
+        [&](const FormulaNode& child) { text += letters_of(child); });
     return text;
 }
 
@@ -87,7 +98,7 @@ bool has_letters(std::string_view text) {
     return std::ranges::any_of(text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
-/// True for the letters of weights and biases, whose index is part of a name that people type: "W_k".
+/// True for W and b, whose index is part of a name that people type: "W_k".
 bool is_typed_name(const FormulaNode& base) {
     const std::string letter = letters_of(base);
     return letter == "W" || letter == "b";
@@ -101,7 +112,7 @@ std::string below(const FormulaNode& node, const FormulaNode& base) {
     return small && !(has_letters(text) && is_typed_name(base)) ? *small : "_" + text;
 }
 
-/// An exponent that has no small letters leaves them to the sign of what is transposed: "W^Kᵀ".
+/// The exponent in letters. If it has no small letters, it follows "^", with a small sign of transposition: "W^Kᵀ".
 std::string above(const FormulaNode& node) {
     const std::string text = joined(node);
     if (text.empty())
@@ -118,7 +129,7 @@ std::string above(const FormulaNode& node) {
     return "^" + joined(rest) + *in_small_letters(small_above, last);
 }
 
-/// The accent stands behind the first letter beneath it.
+/// The letters under an accent; the accent goes behind the first of them.
 std::string accented(const FormulaNode& node) {
     std::string text = joined(node);
     const auto accent = spelled(accents, node.text);
@@ -129,7 +140,7 @@ std::string accented(const FormulaNode& node) {
     return std::string(spelled(composed, letter).value_or(letter)) + text.substr(end);
 }
 
-/// In brackets, unless it is a letter or a number by itself.
+/// The letters in brackets, unless they are a single letter or number.
 std::string as_operand(const FormulaNode& node) {
     std::string text = letters_of(node);
     return node.kind == Kind::row && node.children.size() > 1 ? "(" + text + ")" : text;
@@ -156,7 +167,7 @@ std::string letters_of(const FormulaNode& formula) {
     case Kind::name:
     case Kind::scope:
         return joined(formula);
-    case Kind::scripts: // the number of a head stands behind other indices: W_Q⁽¹⁾
+    case Kind::scripts: // a head's number follows other indices: W_Q⁽¹⁾
         return letters_of(formula.children[0]) + below(formula.children[1], formula.children[0]) +
                above(formula.children[2]);
     case Kind::fraction:
@@ -171,6 +182,56 @@ std::string letters_of(const FormulaNode& formula) {
         return rows_of(formula);
     }
     return {};
+}
+
+namespace {
+
+void add_run(std::vector<LetterRun>& runs, std::string letters, int level) {
+    if (letters.empty())
+        return;
+    if (!runs.empty() && runs.back().level == level)
+        runs.back().letters += letters;
+    else
+        runs.push_back({std::move(letters), level});
+}
+
+/// Adds an index or exponent in the letters of letters_of: behind "_" or "^" it is a run of its own; a sign of
+/// transposition always is.
+void add_script(std::vector<LetterRun>& runs, std::string_view script, int level) {
+    constexpr std::string_view sign = "⊤";
+    const bool is_marked = script.starts_with(level < 0 ? '_' : '^');
+    if (is_marked)
+        script.remove_prefix(1);
+    const bool is_transposed = level > 0 && script.ends_with(sign);
+    if (is_transposed)
+        script.remove_suffix(sign.size());
+    add_run(runs, std::string(script), is_marked ? level : 0);
+    if (is_transposed)
+        add_run(runs, std::string(sign), level);
+}
+
+void add_runs(std::vector<LetterRun>& runs, const FormulaNode& formula) {
+    const bool is_nested = formula.kind == Kind::row || formula.kind == Kind::name || formula.kind == Kind::scope;
+    if (is_nested && formula.children.size() == 1)
+        add_runs(runs, formula.children.front());
+    else if (is_nested)
+        for_each_joined(
+            formula, [&](std::string_view space) { add_run(runs, std::string(space), 0); },
+            [&](const FormulaNode& child) { add_runs(runs, child); });
+    else if (formula.kind == Kind::scripts) {
+        add_runs(runs, formula.children[0]);
+        add_script(runs, below(formula.children[1], formula.children[0]), -1);
+        add_script(runs, above(formula.children[2]), 1);
+    } else
+        add_run(runs, letters_of(formula), 0);
+}
+
+} // namespace
+
+std::vector<LetterRun> letter_runs_of(const FormulaNode& formula) {
+    std::vector<LetterRun> runs;
+    add_runs(runs, formula);
+    return runs;
 }
 
 std::string letters_of_tex(std::string_view tex) {

@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    /// A space keeps a command and the letter behind it apart: \top O.
+    /// Writes TeX; a space separates a command from a letter behind it: \top O.
     void write(const std::string& tex) {
         if (!tex.empty() && is_letter(tex.front()) && ends_with_command(written_.tex))
             written_.tex += ' ';
@@ -73,7 +73,7 @@ private:
             add(child);
     }
 
-    /// The command, if one applies to the group: \boldsymbol{x}.
+    /// Writes a group, with the command that applies to it: \boldsymbol{x}.
     void add_group(const FormulaNode& row) {
         if (row.kind == Kind::row)
             write(row.tex);
@@ -88,7 +88,7 @@ private:
         written_.tex += '}';
     }
 
-    /// One letter or command stands without braces, if it was written so.
+    /// Writes an argument; a single letter or command has no braces if it was written so.
     void add_argument(const FormulaNode& argument) {
         const NamedTex inside = Printer().print(argument);
         const bool is_command =
@@ -99,13 +99,13 @@ private:
         add_in_braces(argument);
     }
 
-    /// The part of the node that scripts stand on, without the names around it.
+    /// The node that carries the scripts, inside of the names around it.
     static const FormulaNode& base_of(const FormulaNode& node) {
         const bool is_around_one = node.kind == Kind::name || (node.kind == Kind::row && !node.is_braced);
         return is_around_one && node.children.size() == 1 ? base_of(node.children.front()) : node;
     }
 
-    /// TeX refuses a second index behind an index.
+    /// True if base and scripts both have an index, or both an exponent, which TeX refuses without braces.
     static bool has_same_script(const FormulaNode& base, const FormulaNode& scripts) {
         const FormulaNode& inner = base_of(base);
         const auto both_have = [&](std::size_t i) {
@@ -157,7 +157,7 @@ private:
         }
     }
 
-    /// The name stands before those within it.
+    /// Writes a symbol; its name is listed before the names within it.
     void add_name(const FormulaNode& node) {
         if (node.children.empty())
             return write("<" + node.text + ">");

@@ -25,7 +25,7 @@ constexpr Gap T = Gap::thin_large;
 constexpr Gap M = Gap::medium_large;
 constexpr Gap K = Gap::thick_large;
 
-// Knuth, The TeXbook, chapter 18: rows are the left atom, columns the right one, both in the order of AtomClass.
+// Knuth, The TeXbook, chapter 18: the row is the left atom, the column the right one, both in the order of AtomClass.
 constexpr std::array<std::array<Gap, 8>, 8> gaps{{
     {n, t, M, K, n, n, n, T},
     {t, t, n, K, n, n, n, T},

@@ -4,11 +4,11 @@
 
 namespace attn {
 
-/// The space in ems between two atoms side by side. `small`: in scripts, where only operators keep a distance.
+/// The space in ems between two neighbouring atoms. `small`: in scripts, where only operators have space around them.
 float space_between(AtomClass left, AtomClass right, bool small);
 
-/// What an atom of class `own` is between its neighbours: a binary sign that has nothing to join is ordinary, as the
-/// minus in −1. At a row's ends `before` is an opening and `after` a closing.
+/// The class of an atom between its neighbours: a binary sign with nothing to join is ordinary, like the minus in −1.
+/// At the ends of a row, `before` is opening and `after` closing.
 AtomClass class_between(AtomClass before, AtomClass own, AtomClass after);
 
 } // namespace attn

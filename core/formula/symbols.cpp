@@ -192,7 +192,7 @@ std::optional<Alphabet> alphabet_of_command(std::string_view name) {
 }
 
 std::string letter_in_alphabet(char letter, Alphabet alphabet) {
-    // Unicode had some letters of script before the others, elsewhere (Mathematical Alphanumeric Symbols, 1D400–1D7FF).
+    // Some letters of script are older than the block of the others (Mathematical Alphanumeric Symbols, 1D400–1D7FF).
     constexpr std::u32string_view before{U"BEFHILMRego"};
     constexpr std::u32string_view there{U"ℬℰℱℋℐℒℳℛℯℊℴ"};
     const bool is_capital = letter >= 'A' && letter <= 'Z';

@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// A sign that a command or a letter stands for.
+/// The sign of a command or a letter.
 struct FormulaSymbol {
     std::string_view name; ///< "alpha", "times"; or the letter itself
     std::string_view text; ///< UTF-8
@@ -19,22 +19,22 @@ struct FormulaSymbol {
     bool limits = false; ///< scripts above and below in display style
 };
 
-/// The sign of a command such as \alpha, its name without the backslash.
+/// The sign of a command such as \alpha; `name` has no backslash.
 std::optional<FormulaSymbol> symbol_of_command(std::string_view name);
 
-/// The sign of a letter that is typed as it is: "-" is a minus, "=" a relation.
+/// The sign of a typed letter: "-" is a minus, "=" a relation.
 std::optional<FormulaSymbol> symbol_of_letter(std::string_view letter);
 
-/// The sign that \hat, \tilde and \bar put above a letter; for \bar "¯".
+/// The sign that \hat, \tilde or \bar put above a letter; "¯" for \bar.
 std::optional<std::string_view> accent_of_command(std::string_view name);
 
 /// The width in ems of a spacing command: \, \: \; \! \quad \qquad.
 std::optional<float> space_of_command(std::string_view name);
 
-/// Letters of other shapes: \boldsymbol and \bm, \mathcal, \mathsf.
+/// Alphabets of other letters: \boldsymbol and \bm, \mathcal, \mathsf.
 enum class Alphabet : std::uint8_t { bold, script, sans };
 std::optional<Alphabet> alphabet_of_command(std::string_view name);
-/// A Latin letter as Unicode has it in script or sans serif; another as it is.
+/// A Latin letter in script or sans serif, as Unicode has it; other letters stay.
 std::string letter_in_alphabet(char letter, Alphabet alphabet);
 
 } // namespace attn

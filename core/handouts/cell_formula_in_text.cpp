@@ -19,8 +19,8 @@ namespace attn {
 
 namespace {
 
-/// The output as its cells are called: its small letter; where the notes have none, the matrix, in brackets where that
-/// is a sum or a product.
+/// The name of the output of which a cell is an entry: its small letter, or, in notes without one, its matrix, in
+/// brackets if that is a sum or a product.
 std::string output_letter(const DrawContext& drawing) {
     const auto& symbols = drawing.session.notation.profile().symbols;
     if (symbols.contains("y") || !symbols.contains("Y"))
@@ -41,7 +41,7 @@ FormulaNode bracketed_symbol(ArrayId array) {
     return template_of("(" + symbol_of(array) + ")");
 }
 
-/// The place of the bracket that closes the one at `open`; the number of nodes if none does.
+/// The index of the bracket that closes the one at `open`; the number of nodes if none does.
 std::size_t end_of_bracket(const std::vector<FormulaNode>& nodes, std::size_t open) {
     int depth = 0;
     for (std::size_t at = open; at < nodes.size(); ++at) {
@@ -52,7 +52,7 @@ std::size_t end_of_bracket(const std::vector<FormulaNode>& nodes, std::size_t op
     return nodes.size();
 }
 
-/// The formula with \exp(x) as e^{x}.
+/// The formula with e^{x} for \exp(x).
 FormulaNode with_powers_of_e(FormulaNode formula) {
     std::vector<FormulaNode>& nodes = formula.children;
     for (std::size_t at = 0; at < nodes.size(); ++at) {
@@ -74,7 +74,7 @@ FormulaNode with_powers_of_e(FormulaNode formula) {
 
 } // namespace
 
-/// The output of joined heads is worked out as the product that it is.
+/// The cell formula of an output that joined heads make is that of their product with W_O.
 std::string cell_formula_in_text(const DrawContext& drawing, ArrayId array) {
     const auto& own = drawing.session.notation.profile().arrays;
     const auto wording = own.find(array);
@@ -97,7 +97,7 @@ std::string cell_formula_in_text(const DrawContext& drawing, ArrayId array) {
         const bool is_part = node.kind == FormulaNode::Kind::scripts && node.children[0].is_name("u");
         if (!is_part || has_own_parts)
             return std::nullopt;
-        FormulaNode part = node; // what y consists of, a product that has its head's number already
+        FormulaNode part = node; // one summand of y: a product that already has its head's number
         part.children[0] = bracketed_symbol(ArrayId::parts);
         part.children[2] = {};
         return part;

@@ -21,10 +21,10 @@ namespace {
 
 constexpr float pixels_a_cm = 96 / 2.54F;
 constexpr float pixels_a_point = 96 / 72.0F;
-/// How much wider TeX's own letters may be than those that are measured here.
+/// The factor by which TeX's letters may be wider than those measured here.
 constexpr float wider_in_tex = 1.2F;
 
-/// Of a formula that is broken the sides behind the first, as many on a line as have room behind that one.
+/// The lines of a broken formula without its first side: as many sides on a line as fit beside the first side.
 std::vector<std::string> lines_behind_first(const std::vector<std::string>& sides, const FormulaLines& lines,
                                             const Typesetter& typesetter) {
     const auto width_of = [&](std::string_view tex) { return size_in_tex(tex, lines.font_size, typesetter).x; };
@@ -42,8 +42,8 @@ bool is_broken(std::string_view tex, const FormulaLines& lines, const Typesetter
     return size_in_tex(tex, lines.font_size, typesetter).x > lines.width && pieces_of(tex).size() > 1;
 }
 
-/// The cell of a column of equations in two: what stands before its equals sign, and from it on. Dots stand below the
-/// signs. nullopt of what is no equation.
+/// The two cells of an equation in a column of equations: the part before its equals sign, and the part from it on.
+/// Dots stand below the signs. nullopt if the cell is no equation.
 std::optional<std::array<FormulaNode, 2>> aligned_cell(const FormulaNode& cell) {
     if (cell.children.size() == 1 && cell.children.front().is_letters(R"(\vdots)")) {
         FormulaNode dots = cell.children.front();
@@ -64,7 +64,7 @@ bool is_matrix_of_equations(const FormulaNode& node) {
            node.tex == "matrix";
 }
 
-/// A column of equations stands with its equals signs below each other.
+/// A column of equations with their equals signs below each other; nullopt for other nodes.
 std::optional<FormulaNode> aligned(const FormulaNode& node) {
     if (!is_matrix_of_equations(node))
         return std::nullopt;
@@ -83,8 +83,8 @@ std::optional<FormulaNode> aligned(const FormulaNode& node) {
     return stack;
 }
 
-/// The formula as a display has it: columns of equations aligned, and other matrices with room between their rows for
-/// indices above and below.
+/// The formula as a display: columns of equations aligned, other matrices with room between rows for exponents and
+/// indices.
 std::string as_display(std::string_view tex) {
     const Result<Formula> read = parse_formula(tex);
     if (!read)
@@ -153,7 +153,7 @@ std::size_t letters_in_tex(std::string_view tex) {
             const std::size_t end =
                 tex.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", at + 1);
             at = std::max(at + 1, std::min(end, tex.size()) - 1);
-            ++count; // a sign perhaps
+            ++count; // may be a sign
         } else if (!is_told && std::string_view("{}$_^>\n").find(tex[at]) == std::string_view::npos) {
             ++count;
         }

@@ -10,31 +10,32 @@
 
 namespace attn {
 
-/// The lines of a page or a column that formulas stand in.
+/// The width of the lines in which formulas stand, and their type size.
 struct FormulaLines {
     float width;     ///< centimetres
     float font_size; ///< points
 };
 
-/// "$A$: " of "A = …", by which a remark on it begins; empty where it is no equation.
+/// The name with which a remark on an equation begins: "$A$: " for "A = …"; empty if `tex` is no equation.
 std::string name_in_remark(std::string_view tex);
 
-/// How large it is in one line of a document in LaTeX, in centimetres.
+/// The width and height of a formula in one line of a LaTeX document, in centimetres.
 Point size_in_tex(std::string_view tex, float font_size, const Typesetter& typesetter);
 
-/// What stands in a display: in lines that begin with its equals signs where it is wider than a line.
+/// The TeX of a displayed formula. One wider than a line is broken before its equals signs.
 std::string displayed(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter);
-/// How high that is, in centimetres.
+/// The height of displayed(), in centimetres.
 float displayed_height(std::string_view tex, const FormulaLines& lines, const Typesetter& typesetter);
 
-/// How many letters TeX shows of its source, about: not its commands, nor what they are told in angle brackets.
+/// The approximate number of letters that TeX shows: a command counts as one, overlay specifications in angle brackets
+/// do not count.
 std::size_t letters_in_tex(std::string_view tex);
 
-/// Displays below each other; nothing of none.
+/// The displays below each other; empty if there are none.
 std::string gathered(const std::vector<std::string>& displays);
-/// Between the lines of one.
+/// The line break between two displays.
 inline constexpr std::string_view next_display_line = " \\\\[3pt]\n";
-/// The same with the first line of one of them numbered, and called `label`.
+/// The displays below each other, of which the one with the index `numbered` has an equation number with this label.
 std::string gathered(const std::vector<std::string>& displays, std::size_t numbered, const std::string& label);
 
 } // namespace attn

@@ -42,7 +42,7 @@ std::vector<LinePart> ExerciseLine::scores_for_softmax() const {
     }
     if (notation_of(drawing_.session).masked)
         return {{read_by_softmax, head, ""}};
-    // Nothing is added, and what follows calls the scores as if something were.
+    // Nothing was added, but later formulas use the name of the sum: the scores get that name too.
     const Notation notation = notation_of(drawing_.session);
     const std::string called = symbol_of(read_by_softmax);
     const bool is_renamed = in_notation("<softmax score>", notation) != in_notation("<score cell read>", notation);
@@ -130,7 +130,7 @@ std::vector<std::string> ExerciseLine::formulas() const {
         if (std::string tex = cell_formula_of(session, part.array);
             sides_of(laid_out(tex, drawing_.notation)).size() > 1)
             all.push_back(std::move(tex));
-        if (!part.called.empty()) // what follows reads it by that name
+        if (!part.called.empty()) // later formulas read the score by that name
             all.emplace_back("<masked score> = <score cell read>");
     }
     return all;

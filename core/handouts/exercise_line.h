@@ -11,27 +11,29 @@ namespace attn {
 /// The array that softmax reads.
 constexpr ArrayId read_by_softmax = ArrayId::masked;
 
-/// A matrix that stands in a line with others, and the sign before it.
+/// A matrix in a line of matrices, and the sign before it.
 struct LinePart {
     ArrayId array;
     Index head;
     std::string sign;
-    std::string called{}; ///< "Ŝ =" before its own name
+    std::string called{}; ///< another name before its own: "Ŝ ="; mostly empty
 };
 
-/// The line of matrices by which a stage is worked out that is no product: "scores + mask = Ŝ → max → exp → sum → A".
+/// The line of matrices by which a stage other than a product is worked out: "scores + mask = Ŝ → max → exp → sum → A".
 class ExerciseLine {
 public:
     ExerciseLine(const DrawContext& drawing, const Exercise& exercise) : drawing_(drawing), exercise_(exercise) {}
 
-    /// The arrays that the stage is made from, cell by cell or row by row, and the stage itself.
+    /// The matrices of the line: the arrays from which the stage is made cell by cell or row by row, and the stage
+    /// itself.
     std::vector<LinePart> parts() const;
 
-    /// The formulas of one number of each step, or of a matrix that is put together; those alone that names do not say.
+    /// The formulas for one number of each step, or for a matrix that is put together. Steps that their names explain
+    /// are left out.
     std::vector<std::string> formulas() const;
 
-    /// The part of an array that stands beside the exercise: its rows and columns, if the array is as long and as wide
-    /// as the stage.
+    /// The part of an array to show beside the exercise: the exercise's rows and columns, as far as the array has those
+    /// of the stage.
     Submatrix part_beside(ArrayId array) const;
 
     /// True if the stage is the sum of the heads' parts, which stand before it.
@@ -42,8 +44,8 @@ public:
     bool has_row_without_keys() const;
 
 private:
-    /// The array that softmax reads, behind what is added where that says more than which cells are masked. Empty if
-    /// later steps alone were recorded.
+    /// The matrices up to the one that softmax reads, with what is added to the scores if that does more than mask
+    /// cells. Empty if only later steps were recorded.
     std::vector<LinePart> scores_for_softmax() const;
 
     template <class Predicate>

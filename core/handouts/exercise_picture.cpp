@@ -30,8 +30,8 @@ namespace attn {
 namespace {
 
 constexpr float usual_narrowest_cell = 28;
-constexpr float flatness = 0.78F; ///< height of a cell to its width
-constexpr float gap = 24;         ///< between operands and result
+constexpr float flatness = 0.78F; ///< a cell's height divided by its width
+constexpr float gap = 24;         ///< between the operands and the result
 constexpr float name_room = 84;   ///< right of a product, or beside the last matrix of a line
 constexpr float sign_room = 30;
 constexpr float name_size = 15;
@@ -50,7 +50,7 @@ public:
         : drawing_(drawing), exercise_(exercise), line_(drawing, exercise), cells_(cells), widest_cell_(widest_cell),
           narrowest_cell_(std::min(widest_cell, usual_narrowest_cell)) {}
 
-    Result<Block> make() {
+    Result<PageBlock> make() {
         add_heading();
         const ArrayId stage = exercise_.slot.array;
         const bool is_product = shows_product(drawing_, stage) && !line_.is_sum_over_heads();
@@ -64,7 +64,7 @@ public:
         if (!drawn || list_.lacks_numbers || y_ > paper::text_height)
             return error("{} does not fit on a sheet of paper; take other stages, shorter words, or a smaller layer",
                          array_name(stage));
-        return Block{std::move(list_), y_};
+        return PageBlock{std::move(list_), y_};
     }
 
 private:
@@ -75,14 +75,14 @@ private:
         attn::add_line(list_, drawing_.typesetter, {0, 14}, figure_title(drawing_), theme().ink, bold());
         attach_claims(list_, first,
                       {{figure_title(drawing_), Always{"it names what is shown, and states nothing of it"}}});
-        // All that a sheet asks is computed. A planted slip is a pin, which a missing formula would tell: as_a_rule
-        // says that pins need not follow the formula.
+        // An equation holds for all cells of a sheet. A planted error is a pin, and to omit the formula would give it
+        // away: as_a_rule says that pins need not follow it.
         const ArrayId array = drawing_.view_state.array();
         const std::string whole = equation_of(drawing_.session, array);
         std::string tex = whole == cell_formula_of(drawing_.session, array) ? cell_formula_in_text(drawing_, array)
-                                                                            : whole; // as its lines call the cell
+                                                                            : whole; // as its lines name it
         if (const auto left = laid_out(tex, drawing_.notation).children; !left.empty() && left.front().is_letters("("))
-            tex = symbol_of(drawing_, array); // which notes without a letter for it call by its product
+            tex = symbol_of(drawing_, array); // notes without a letter for the array call it by its product
         const auto set = [&](float size) {
             return names_head(drawing_) ? set_formula(drawing_, tex, size, theme().ink)
                                         : set_general_formula(drawing_, tex, size, theme().ink);
@@ -100,8 +100,8 @@ private:
         y_ += space::large;
     }
 
-    /// The width of "As a rule:", 0 if nothing is pinned. Any pin of the layer counts, so that the words do not tell
-    /// where a slip was planted.
+    /// The width of "As a rule:"; 0 if nothing is pinned. Pins of the whole layer count, so that the words do not tell
+    /// where an error was planted.
     float width_of_words_before_formula() const {
         return drawing_.layer().pins.empty() ? 0 : drawing_.typesetter.measure(as_a_rule, small()).width + space::small;
     }
@@ -112,21 +112,21 @@ private:
         attach_claims(list, {{std::string(as_a_rule), Always{"it says how the formula behind it is meant"}}});
     }
 
-    /// All of an array, or as much of it as the exercise shows: the rows and columns that it has in common with the
-    /// stage.
+    /// The part of an array that the exercise shows: all of it, or the rows and columns that it shares with the stage.
     HeatmapOptions matrix(ArrayId array, Index head, bool transposed) const {
         return matrix(array, head, transposed, line_.part_beside(array));
     }
     HeatmapOptions matrix(ArrayId array, Index head, bool transposed, const Submatrix& part) const {
-        return pencil_matrix(drawing_, canonical(drawing_, {array, drawing_.view_state.item, head, 0, 0}), transposed,
-                             part);
+        return pencil_matrix(
+            drawing_, canonical(drawing_, {drawing_.layer().number, array, drawing_.view_state.item, head, 0, 0}),
+            transposed, part);
     }
 
-    /// The rows of the left operand and the columns of the right one that the exercise asks, and of both all that they
-    /// have in common.
+    /// The rows of the left operand that the exercise asks, with all their columns.
     Submatrix part_of_left(ArrayId left) const {
         return {exercise_.part.rows, {0, array_shape(drawing_, left).columns}};
     }
+    /// The columns of the right operand that the exercise asks, with all `inner` numbers of each.
     Submatrix part_of_right(const ProductOperands& operands, Index inner) const {
         const IndexRange all{0, inner};
         return operands.right_transposed ? Submatrix{exercise_.part.columns, all}
@@ -149,7 +149,7 @@ private:
         options.name_place = place;
     }
 
-    /// The operands as in a product on paper; with tokens as columns it is transposed: (L R)ᵀ = Rᵀ Lᵀ.
+    /// Adds the operands and the result as a product on paper; with tokens as columns transposed: (L R)ᵀ = Rᵀ Lᵀ.
     bool add_product() {
         const ArrayId stage = exercise_.slot.array;
         const Index head = drawing_.view_state.head;
@@ -188,7 +188,7 @@ private:
         weights.matrix = all.column_block(part.columns.first, part.columns.count());
         weights.shape = weights.matrix.columns() == all.columns();
         weights.first_cell.reset();
-        weights.shape_is = written_fact(Quantity::shape_of_all_heads, {ArrayId::W_O, 0, 0, 0, 0}, {});
+        weights.shape_is = written_fact(Quantity::shape_of_all_heads, {drawing_.layer().number, ArrayId::W_O}, {});
     }
 
     bool place_product(HeatmapOptions& left, HeatmapOptions& right, HeatmapOptions& result) {
@@ -204,11 +204,11 @@ private:
             options->cell_width = width;
             options->cell_height = cell_height(width);
         }
-        // Beside fewer rows than it is long it would reach the names.
+        // The title is longer than the rows are high, and would run into the names.
         if (drawing_.typesetter.measure(left.rows.title, small()).width >
             static_cast<float>(shown_shape(left).rows) * left.cell_height)
             left.rows.title.clear();
-        // The words of the right matrix stand above those of the left one's columns, which may be turned.
+        // The labels of the left matrix's columns, which may be slanted, stand below those of the right matrix.
         const float between = std::max(gap, label_reach(drawing_, left.columns, width) + space::small);
         const Point corner{labels + static_cast<float>(inner) * width + gap,
                            static_cast<float>(inner) * cell_height(width) + between};
@@ -224,7 +224,7 @@ private:
         return true;
     }
 
-    /// Operands that have no room beside each other, and the result, below each other in cells of one size.
+    /// Places the operands and the result below each other, in cells of one size. Returns false if they do not fit.
     bool place_below(HeatmapOptions& left, HeatmapOptions& right, HeatmapOptions& result) {
         result.rows = left.rows;
         const std::array<HeatmapOptions*, 3> all{&left, &right, &result};
@@ -252,7 +252,7 @@ private:
         return true;
     }
 
-    /// Beneath the matrix, further left where it would run under the words of the result.
+    /// Adds the name beneath the left matrix, moved left if it would run under the labels of the result.
     void add_left_name(DisplayList& list, const HeatmapOptions& left, Point corner, float right) const {
         const std::string shape = left.shape ? shape_text(left) : "";
         const float width = left.name.width + space::medium + drawing_.typesetter.measure(shape, small()).width;
@@ -269,14 +269,14 @@ private:
         list.append(lay_out_for_pencil(options, cells_, drawing_.typesetter).list, at);
     }
 
-    /// Beneath what is there, its left edge kept.
+    /// Adds a list beneath everything so far, at its own left edge.
     void put(const DisplayList& list) {
         const Box covered = bounds(list, drawing_.typesetter);
         list_.append(list, {std::max(0.0F, -covered.x), y_ - covered.y});
         y_ += covered.height;
     }
 
-    /// Wide enough for its sign.
+    /// The room for a sign between two matrices.
     float sign_width(const std::string& sign) const {
         return sign.empty() ? 0 : std::max(sign_room, drawing_.typesetter.measure(sign, {}).width + space::large);
     }
@@ -301,14 +301,14 @@ private:
                 return true;
             }
         }
-        return add_wrapped(line, labels); // in wider cells
+        return add_wrapped(line, labels); // in several lines, with wider cells
     }
 
     float columns_of(const LinePart& part) const {
         return static_cast<float>(shown_across(part.array, line_.part_beside(part.array)).count());
     }
 
-    /// Its cells, or its name above them.
+    /// The width of a matrix in the line, or of its name above it if that is wider.
     float part_width(const LinePart& part, float cell) const {
         const float name =
             set_formula(drawing_, part.called + symbol_of(drawing_, part.array), name_size, theme().ink, part.head)
@@ -316,7 +316,7 @@ private:
         return std::max(columns_of(part) * cell, name + space::tiny);
     }
 
-    /// Each as far right as it has room, then on the next line.
+    /// Adds the line in several rows, each as long as there is room.
     bool add_wrapped(const std::vector<LinePart>& line, float labels) {
         float widest = 0;
         for (const LinePart& part : line)
@@ -330,7 +330,7 @@ private:
         for (LinePart part : line) {
             const float wanted = sign_width(part.sign) + part_width(part, width);
             if (!here.empty() && used + wanted > paper::text_width - labels) {
-                // Before it the labels of its rows stand.
+                // The labels of its rows stand before it.
                 const bool has_room = used + sign_width(part.sign) <= paper::text_width - labels;
                 put(lined(here, labels, width, has_room ? part.sign : std::string()));
                 y_ += space::medium;
@@ -345,7 +345,7 @@ private:
         return true;
     }
 
-    /// `behind`: the sign at its end, where it goes on beneath.
+    /// The matrices of one row of the line. `behind` is the sign at its end if the line goes on below.
     DisplayList lined(const std::vector<LinePart>& line, float labels, float width,
                       const std::string& behind = {}) const {
         DisplayList list;
@@ -384,7 +384,7 @@ private:
         return list;
     }
 
-    /// What the hatching says of the numbers, and what a row of nothing else comes to.
+    /// Adds the words that explain the hatching, and the result of a row in which every key is masked.
     void add_words_on_hatching() {
         const bool by_row = is_worked_out_by_row(exercise_.slot.array);
         const Notation notation = notation_of(drawing_.session);
@@ -406,7 +406,7 @@ private:
               words_line_height;
     }
 
-    /// How a number of each matrix in the line is worked out, beside each other as far as they have room.
+    /// Adds the formulas for the numbers of each matrix in the line, side by side as far as there is room.
     void add_formulas() {
         DisplayList formulas;
         Point at{width_of_words_before_formula(), 0};
@@ -428,15 +428,15 @@ private:
         put(formulas);
     }
 
-    /// The exponentials that occur, where all of them are of whole numbers.
+    /// Adds the exponentials that occur, if all of them are of whole numbers.
     void add_powers() {
         if (!drawing_.trace.has(read_by_softmax))
             return;
         const CellId first = exercise_.cells.front();
-        const Matrix masked = drawing_.trace.matrix({read_by_softmax, first.item, first.head});
+        const Matrix masked = drawing_.trace.matrix({first.layer, read_by_softmax, first.item, first.head});
         int longest = 0;
         for (Index i = exercise_.part.rows.first; i < exercise_.part.rows.last; ++i) {
-            const float largest = drawing_.trace.value({ArrayId::row_max, first.item, first.head, i, 0});
+            const float largest = drawing_.trace.value({first.layer, ArrayId::row_max, first.item, first.head, i, 0});
             for (const float score : masked.row(i)) {
                 if (score == -std::numeric_limits<float>::infinity())
                     continue;
@@ -471,8 +471,8 @@ private:
 
 } // namespace
 
-Result<Block> exercise_picture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells,
-                               float widest_cell) {
+Result<PageBlock> exercise_picture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells,
+                                   float widest_cell) {
     return ExercisePicture(drawing, exercise, cells, widest_cell).make();
 }
 

@@ -7,10 +7,10 @@
 
 namespace attn {
 
-/// An exercise as it stands on a sheet: its heading and formula, the matrices that it is worked out from with the
-/// result in place, and, where the cells are not answered, what rows are worked out with. The view is on its
-/// stage and head. Cells are at most that wide. Fails where it is too large for a sheet.
-Result<Block> exercise_picture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells,
-                               float widest_cell);
+/// An exercise as it stands on a sheet: its heading and formula, its operands with the result in place, and, unless the
+/// cells are answered, hints for working out rows. `drawing` shows the exercise's stage and head. No cell is wider than
+/// `widest_cell`. Fails if the exercise is too large for a sheet.
+Result<PageBlock> exercise_picture(const DrawContext& drawing, const Exercise& exercise, const PencilCells& cells,
+                                   float widest_cell);
 
 } // namespace attn

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// Whether it is looked up or put beside others, and leaves nothing to work out.
+/// True if the stage is only looked up or put together from others, which leaves nothing to work out.
 bool is_copied(const Trace& trace, ArrayId id) {
     const Recipe& recipe = trace.recipe(id);
     return recipe.operands.empty() || recipe.operation == OperationId::side_by_side;
@@ -40,7 +40,7 @@ public:
                         add(slot);
         if (made_.all.empty())
             return error("nothing of these stages is computed: they are given");
-        // Head by head, as one works through them; first what they read, last what they make together.
+        // Head by head, as a reader works: first the stages that heads read, last those that they make together.
         std::ranges::stable_sort(made_.all, {}, [](const Exercise& exercise) { return turn_of(exercise.slot); });
         return std::move(made_);
     }
@@ -55,13 +55,14 @@ private:
     bool is_asked(Address slot) const {
         const Extent extent = trace_.extent(slot.array);
         const bool item = extent.items <= 1 || slot.item == request_.item;
-        const bool head = request_.heads.empty() || std::ranges::any_of(request_.heads, [&](Index asked) {
-                              return slot.head == trace_.canonical(Address{slot.array, slot.item, asked}).head;
-                          });
+        const bool head =
+            request_.heads.empty() || std::ranges::any_of(request_.heads, [&](Index asked) {
+                return slot.head == trace_.canonical(Address{slot.layer, slot.array, slot.item, asked}).head;
+            });
         return item && head && !trace_.layer().given.contains(slot);
     }
 
-    /// Whether the mask leaves nothing to compute there.
+    /// True if the mask fixes the cell's number, so that nothing is left to compute.
     bool is_hidden(const CellId& cell) const {
         const bool follows_mask =
             cell.array == ArrayId::masked || cell.array == ArrayId::exp || cell.array == ArrayId::A;
@@ -72,7 +73,7 @@ private:
         return trace_.value(masked) == -std::numeric_limits<float>::infinity();
     }
 
-    /// The rows of the queries that are asked. Softmax needs its rows whole.
+    /// The part of the stage to ask: the rows of the queries asked. Softmax needs all columns of a row.
     Submatrix part_of_sheet(ArrayId stage) const {
         const Shape shape = shape_of(trace_.sizes(), stage);
         const bool has_queries = row_of(stage).rows == Axis::query_tokens && !request_.queries.empty();
@@ -88,7 +89,7 @@ private:
         Index place = 0;
         for (Index i = part.rows.first; i < part.rows.last; ++i)
             for (Index j = part.columns.first; j < part.columns.last; ++j) {
-                const CellId cell{slot.array, slot.item, slot.head, i, j};
+                const CellId cell{slot.layer, slot.array, slot.item, slot.head, i, j};
                 if (is_hidden(cell) || trace_.layer().pins.contains(cell) || place++ % request_.every != 0)
                     continue;
                 exercise.cells.push_back(cell);
@@ -107,7 +108,7 @@ private:
             made_.blank.insert(cell);
     }
 
-    /// What is nearly the same number, or a step on the way to it.
+    /// Leaves out cells with nearly the same number, and cells that are a step on the way to it.
     void leave_out_kin(const CellId& cell) {
         switch (cell.array) {
         case ArrayId::scores:
@@ -117,11 +118,11 @@ private:
             leave_out(cell, ArrayId::masked);
             break;
         case ArrayId::A:
-            if (is_made(trace_.structure(), ArrayId::exp)) // otherwise shares are worked out from them
+            if (is_made(trace_.structure(), ArrayId::exp)) // otherwise the attention weights are worked out from it
                 leave_out(cell, ArrayId::exp);
             break;
         case ArrayId::O:
-            leave_out({cell.array, cell.item, 0, cell.row, cell.head * trace_.sizes().d_v + cell.column},
+            leave_out({cell.layer, cell.array, cell.item, 0, cell.row, cell.head * trace_.sizes().d_v + cell.column},
                       ArrayId::concat);
             break;
         default:
@@ -129,18 +130,18 @@ private:
         }
     }
 
-    /// The largest score and the sum of rows of which every share is asked.
+    /// Leaves out the maximum and the sum of rows of which every attention weight is asked.
     void leave_out_row_steps(Address slot, IndexRange rows) {
         const Index columns = shape_of(trace_.sizes(), slot.array).columns;
         for (Index i = rows.first; i < rows.last; ++i) {
             bool all = true;
             for (Index j = 0; j < columns && all; ++j) {
-                const CellId cell{slot.array, slot.item, slot.head, i, j};
+                const CellId cell{slot.layer, slot.array, slot.item, slot.head, i, j};
                 all = is_hidden(cell) || made_.blank.contains(cell);
             }
             for (const ArrayId step : {ArrayId::row_max, ArrayId::row_sum})
                 if (all)
-                    leave_out({slot.array, slot.item, slot.head, i, 0}, step);
+                    leave_out({slot.layer, slot.array, slot.item, slot.head, i, 0}, step);
         }
     }
 

@@ -10,39 +10,39 @@
 
 namespace attn {
 
-/// A matrix of which some cells are to be worked out by hand.
+/// A matrix in which some cells are to be worked out by hand.
 struct Exercise {
     Address slot;
-    Submatrix part;            ///< what is shown of it
+    Submatrix part;            ///< the part that is shown
     std::vector<CellId> cells; ///< in reading order
 };
 
-/// The exercises of a sheet, head by head, in the order of computing.
+/// The exercises of a sheet, ordered by head, then as they are computed.
 struct Exercises {
     std::vector<Exercise> all;
-    /// Cells that say no number wherever they are shown: what is asked, steps on the way to it, and what would give
-    /// it away.
+    /// Cells left blank wherever they are shown: those asked, steps on the way to them, and cells that would give them
+    /// away.
     std::set<CellId> blank;
 };
 
-/// Whether whole rows of it are worked out at once, from steps that stand beside it: softmax and its exponentials.
+/// True if the stage is worked out in whole rows, from steps beside it: softmax and its exponentials.
 bool is_worked_out_by_row(ArrayId stage);
 
-/// What is to be worked out. Everything counts from 0.
+/// The choice of cells to work out. Everything counts from 0.
 struct ExerciseRequest {
     std::vector<ArrayId> stages;
     Index item = 0;
     std::vector<Index> heads;              ///< empty: all of them
-    Index every = 1;                       ///< of a matrix' cells the first, and from there on each `every`-th
-    IndexRange queries{};                  ///< the rows that are asked of what has one for each query; empty: all
-    Index most_across = most_cells_across; ///< so many cells have room beside each other
+    Index every = 1;                       ///< asks the first cell of a matrix and then each `every`-th
+    IndexRange queries{};                  ///< rows asked in arrays with a row for each query; empty: all
+    Index most_across = most_cells_across; ///< cells that fit side by side
 };
 
-/// Whether the stage is computed from others, and not only copied.
+/// True if the stage is computed from others, and not only copied.
 bool leaves_work(const Trace& trace, ArrayId stage);
 
-/// Of matrices that are too wide for paper the first columns alone. Fails where the layer has no such stage, where
-/// nothing of it is computed, or where its numbers are copied.
+/// The exercises of the requested stages. Of a matrix that is too wide for paper only the first columns are asked.
+/// Fails if the layer lacks a stage, or if nothing of one is computed.
 Result<Exercises> exercises(const Trace& trace, const ExerciseRequest& request);
 
 } // namespace attn

@@ -7,9 +7,9 @@
 
 namespace attn {
 
-/// The walk through a layer as one HTML document that needs nothing else: every step with its picture as SVG, whose
-/// cells say their numbers when they are pointed at or have the focus. Keys and buttons step; without scripts, and
-/// printed, all steps stand below each other. It is well-formed XML, too. Equal sources give equal bytes.
+/// The tour of a layer as one self-contained HTML document: every step with its picture as SVG, whose cells tell their
+/// numbers when pointed at or focused. Keys and buttons step through it; without scripts, and printed, all steps stand
+/// below each other. It is well-formed XML. Equal sources give equal bytes.
 Result<std::string> handout(const FigureSource& source, const FigureRequest& shown);
 
 } // namespace attn

@@ -11,7 +11,7 @@ namespace {
 bool depends_on_others(const Layer& layer) {
     const auto is_of_heads = [](const auto& given) {
         return has_heads(given.first.array) ||
-               given.first.array > ArrayId::X; // what is given to all heads is no head's
+               given.first.array > ArrayId::X; // an array given to all heads belongs to no single one
     };
     return layer.alibi || layer.head_norm.across_heads || layer.V_norm.across_heads || !layer.pins.empty() ||
            std::ranges::any_of(layer.given, is_of_heads);
@@ -27,7 +27,7 @@ HeadWeights weights_of(const Layer& layer, Index head) {
     return weights;
 }
 
-/// Of what is added to the scores of each head what is added to those of one.
+/// The matrices that are added to the scores of one head, for each item.
 std::vector<Matrix> given_to(const Layer& layer, Index head) {
     const Extent extent = mask_extent(layer);
     if (extent.heads == 1)
@@ -52,7 +52,7 @@ std::optional<Session> head_alone(const Session& session, Index head) {
     alone.opening.head = 0;
     alone.figures.clear();
     alone.hypotheses.clear();
-    alone.column_names.erase(ArrayId::concat); // there are as many as all heads have
+    alone.column_names.erase(ArrayId::concat); // they name the columns of all heads
     return alone;
 }
 

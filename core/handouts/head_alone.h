@@ -6,8 +6,8 @@
 
 namespace attn {
 
-/// A layer of one head, with the weights of one of several: its output is multiplied by its own rows of W_O. Nothing
-/// where what that head does depends on the others, or on numbers that were given or pinned.
+/// A layer with a single head that has the weights of head `head`, and its own rows of W_O. Nothing if what that head
+/// computes depends on other heads, or on given or pinned numbers.
 std::optional<Session> head_alone(const Session& session, Index head);
 
 } // namespace attn

@@ -1,4 +1,4 @@
-// Notes that begin with one head: all of it, as a layer of its own, and then what all heads do.
+// Steps for notes that explain one head first, as a layer of its own, and then what all heads do.
 
 #include "core/document/options/session_notation.h"
 #include "core/document/session/session.h"
@@ -26,16 +26,16 @@ namespace attn {
 
 namespace {
 
-/// A matrix as a box of its shape, or several of one shape behind each other.
+/// A matrix drawn as a box of its shape, or several of one shape as a stack of sheets.
 struct ShapeInTex {
     std::string symbol; ///< TeX
     Shape shape;
-    Index sheets = 1;     ///< behind each other: of each head one
-    Index parts = 1;      ///< that it has side by side
-    std::string before{}; ///< words that stand left of it
+    Index sheets = 1;     ///< number of sheets in the stack, one for each head
+    Index parts = 1;      ///< number of parts side by side
+    std::string before{}; ///< words left of it
 };
 
-// Millimetres.
+// Lengths in millimetres.
 constexpr float most_long = 16;
 constexpr float least_long = 1.2F;
 constexpr float apart = 6; // names are wider than narrow boxes
@@ -43,8 +43,8 @@ constexpr float before_words = 8;
 constexpr float sheet_step = 0.8F;
 constexpr Index most_sheets = 3;
 
-/// The shapes beside each other, to scale, with their names and lengths: a tikzpicture so many centimetres wide at
-/// most.
+/// A tikzpicture, at most `width` centimetres wide, of the shapes side by side and to scale, with their names and
+/// lengths.
 std::string shapes_in_tex(std::span<const ShapeInTex> shapes, float width) {
     Index longest = 1;
     Index across = 0;
@@ -84,23 +84,16 @@ std::string shapes_in_tex(std::span<const ShapeInTex> shapes, float width) {
     return tex + "\\end{tikzpicture}";
 }
 
-/// What the notes say of the order of their steps: "begins" with "one head".
-std::string_view order_in_notes(const NotationChoice& notation, std::string_view name) {
-    const auto& symbols = notation.profile().symbols;
-    const auto found = symbols.find(name);
-    return found == symbols.end() ? std::string_view() : std::string_view(found->second);
-}
-
-/// Writes an equation as it stands in a text.
+/// A function that writes an equation for a text, in the session's notation.
 WriteEquation written_in(const Session& session) {
     return [notation = notation_of(session)](std::string_view equation) { return in_text(equation, notation); };
 }
 
-/// Matrices of a layer as boxes of their shape.
+/// Makes boxes for the matrices of a session's layer.
 struct ShapesOf {
     const Session& session;
 
-    /// Of a stage that is so wide: its tokens are its rows, or its columns.
+    /// The shape of a stage of this width; its tokens are rows, or columns if the session has it so.
     Shape of_tokens(Index width) const {
         const Index tokens = sizes_of(session.layer()).S_q;
         return session.tokens_as_columns ? Shape{width, tokens} : Shape{tokens, width};
@@ -112,7 +105,7 @@ struct ShapesOf {
 
 constexpr float width_of_shapes = 12; // cm: an article's lines, and a frame
 
-/// All that a layer makes of its input.
+/// The shapes of all matrices that a layer makes from its input.
 std::string shapes_of(const Session& session) {
     const Sizes sizes = sizes_of(session.layer());
     const ShapesOf add{session};
@@ -136,11 +129,12 @@ struct FirstHead {
     Index head = 0;
 };
 
-/// The head that the notes walk through before they come to several, where the layer has several.
+/// The head that the notes explain before they come to several; none if the layer has one head or the notes do
+/// otherwise.
 std::optional<FirstHead> head_before_others(const FigureSource& source, const FigureRequest& shown) {
     const auto opened = figure_cell(shown, source);
     const NotationChoice& notation = shown.notation ? *shown.notation : source.session.notation;
-    if (!opened || order_in_notes(notation, "begins") != "one head" || shown.steps == StepsShown::all ||
+    if (!opened || !notation.profile().walks_one_head_first || shown.steps == StepsShown::all ||
         !shown.more_heads.empty())
         return std::nullopt;
     std::optional<Session> alone = head_alone(source.session, opened->head);
@@ -149,7 +143,7 @@ std::optional<FirstHead> head_before_others(const FigureSource& source, const Fi
 
 } // namespace
 
-/// Where notes begin with one head, all of it: a layer of its own.
+/// Adds the steps of one head as a layer of its own, if the notes begin with one.
 Result<void> LectureSteps::walk_one_head() {
     const std::optional<FirstHead> first = head_before_others(source_, shown_);
     if (!first)
@@ -162,11 +156,10 @@ Result<void> LectureSteps::walk_one_head() {
     if (auto walked = of_head.walk_through(); !walked)
         return walked;
     steps_ = std::move(of_head.steps_);
-    files_ = std::move(of_head.files_);
+    document_ = std::move(of_head.document_);
     formulas_ = std::move(of_head.formulas_);
     said_unlike_ = std::move(of_head.said_unlike_);
     has_said_magnitudes_ = of_head.has_said_magnitudes_;
-    beyond_latin_ = of_head.beyond_latin_;
     const Session shown_session = in_notation_of(shown_, first->session);
     steps_.front().part = "One head alone";
     steps_.front().part_words = fmt::format(
@@ -177,18 +170,23 @@ Result<void> LectureSteps::walk_one_head() {
     return {};
 }
 
-/// Behind the one that was walked through: what each head has, beside each other, and what they make together.
+/// Adds the steps of all heads, behind those of the first one: the heads' matrices side by side, and what they make
+/// together.
 Result<void> LectureSteps::walk_heads(const std::vector<FigureRequest>& requests) {
     const std::size_t of_one_head = steps_.size();
     for (const FigureRequest& request : requests) {
         const bool is_of_heads = has_heads(cell_of(request).array);
         if (!is_of_heads && steps_.size() == of_one_head)
-            continue; // all heads read what the one has read
+            continue; // all heads read what the first one has read
         if (auto added = is_of_heads ? add_heads_beside(request) : add_step(request, false); !added)
+            return added;
+        if (auto added = add_before_after(request); !added)
             return added;
         if (auto added = add_output_weights(request); !added)
             return added;
     }
+    if (steps_.size() == of_one_head)
+        return {}; // no stage of heads is walked through
     steps_[of_one_head].part = "All heads";
     const Session shown_session = in_notation_of(shown_, source_.session);
     steps_[of_one_head].part_words = words_on_several_heads(shown_session, written_in(shown_session));
@@ -196,14 +194,14 @@ Result<void> LectureSteps::walk_heads(const std::vector<FigureRequest>& requests
     return {};
 }
 
-/// Where notes end with it, and heads fill the width as these take for granted: the shapes of one head as wide as the
-/// model, and of several, which share that width and nothing else.
+/// Adds a figure of shapes, if the notes end with it and the heads fill the model's width: one head as wide as the
+/// model, beside several that share that width.
 void LectureSteps::add_one_head_beside_many() {
     const Sizes& sizes = source_.trace.sizes();
     const Session session = in_notation_of(shown_, source_.session);
     const bool fill_width = sizes.H * sizes.d_k == sizes.D && sizes.H * sizes.d_v == sizes.D &&
                             sizes.D_context == sizes.D && sizes.queries_per_kv == 1;
-    if (order_in_notes(session.notation, "ends") != "one head beside many" || sizes.H == 1 || !fill_width ||
+    if (!session.notation.profile().ends_beside_one_head || sizes.H == 1 || !fill_width ||
         shown_.steps == StepsShown::all)
         return;
     const WriteEquation write = written_in(session);
@@ -233,7 +231,7 @@ void LectureSteps::add_one_head_beside_many() {
     steps_.push_back(std::move(step));
 }
 
-/// What the notes say of several heads, and a matrix of each.
+/// Adds the notes' formulas for several heads, with the stage's matrix of each head.
 Result<void> LectureSteps::add_heads_beside(const FigureRequest& request) {
     FigureRequest picture_of = request;
     picture_of.kind = "heads";
@@ -245,10 +243,10 @@ Result<void> LectureSteps::add_heads_beside(const FigureRequest& request) {
     for (const StepFormula& written : step.formulas)
         formula(written.tex + written.numbers);
     const auto number = 1 + std::ranges::count(steps_, false, &StepTex::is_figure_alone);
-    auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), {}, sheet_.places);
+    auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), {}, {sheet_.places});
     if (!drawn)
         return drawn.error();
-    step.title = prose(drawn->title);
+    step.title = words(drawn->title);
     step.caption = step.title + (drawn->words.empty() ? "." : ": " + drawn->words);
     step.figures = std::move(drawn->figures);
     step.place = drawn->place;

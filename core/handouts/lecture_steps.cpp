@@ -9,12 +9,12 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pictures.h"
-#include "core/figure/tex_text.h"
 #include "core/figure/words/cell_words.h"
 #include "core/files/printable.h"
 #include "core/handouts/displayed_formula.h"
 #include "core/handouts/tour_of_stages.h"
 #include "core/handouts/worked_cell.h"
+#include "core/text/tex_escape.h"
 
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@ namespace attn {
 
 namespace {
 
-/// The query and the key that the steps are worked out for.
+/// The query and the key for which the steps are worked out.
 NotePlaces places_of(const std::vector<FigureRequest>& steps) {
     NotePlaces places;
     for (const FigureRequest& step : steps) {
@@ -37,7 +37,7 @@ NotePlaces places_of(const std::vector<FigureRequest>& steps) {
     return places;
 }
 
-/// Of all steps of an overlay those that a talk stops at.
+/// True for the steps of an overlay at which a talk stops.
 bool is_stop(const FigureStep& step) {
     constexpr std::array<std::string_view, 6> stops{"operands", "terms", "all", "scores", "exponentials", "shares"};
     return std::ranges::find(stops, step.name) != stops.end();
@@ -91,12 +91,11 @@ Result<void> LectureSteps::walk_through() {
 Result<void> LectureSteps::walk_layer(const std::vector<FigureRequest>& requests) {
     std::optional<ArrayId> before;
     for (const FigureRequest& request : requests) {
-        if (request.array != before)
-            if (auto added = add_unwalked_product(request); !added)
-                return added;
         if (auto added = add_step(request, request.array == before); !added)
             return added;
         before = request.array;
+        if (auto added = add_before_after(request); !added)
+            return added;
         if (auto added = add_output_weights(request); !added)
             return added;
         const bool is_of_shares = row_of(cell_of(request).array).meaning == Meaning::share;
@@ -107,21 +106,58 @@ Result<void> LectureSteps::walk_layer(const std::vector<FigureRequest>& requests
     return {};
 }
 
-/// So that no two steps have one name.
+/// The name, with an ending if another step has it already.
 std::string LectureSteps::unused_name(const std::string& name) const {
     const bool is_used = std::ranges::find(steps_, name, &StepTex::name) != steps_.end();
     return is_used ? name + "-heads" : name;
 }
 
-/// The shares of one head are half of the story: those of all, each with its numbers.
+/// Adds a figure of all heads with their numbers: the attention weights of one head are half of the story.
 Result<void> LectureSteps::add_all_heads(const FigureRequest& request) {
     FigureRequest picture_of = request;
     picture_of.kind = "heads";
     return add_figure_alone(picture_of, fmt::format("{}-heads", array_name(cell_of(request).array)), {});
 }
 
-/// Heads come together in one matrix of weights, which is there to be looked up: where no picture of a product with it
-/// has had room, its own, head by head.
+/// Adds figures of both matrices for the parameters of a step and for its stage, if the baseline's have other numbers.
+Result<void> LectureSteps::add_before_after(const FigureRequest& request) {
+    if (source_.baseline == nullptr)
+        return {};
+    for (const Operand& operand : source_.trace.made_from(cell_of(request).array))
+        if (is_parameter(operand.array)) {
+            FigureRequest of_parameter = request;
+            of_parameter.array = operand.array;
+            if (auto added = add_both(of_parameter); !added)
+                return added;
+        }
+    return add_both(request);
+}
+
+/// A stage that the baseline does not have, such as masked scores of a layer without a mask, has no figure; fails if
+/// its shape is another.
+Result<void> LectureSteps::add_both(const FigureRequest& request) {
+    const CellId cell = cell_of(request);
+    if (!source_.baseline->has(cell.array))
+        return {};
+    FigureRequest picture_of = request;
+    picture_of.kind = "before-after";
+    picture_of.row.reset();
+    picture_of.column.reset();
+    const FigureContext context(picture_of, source_, cell);
+    if (!has_change(context.drawing(), cell.array))
+        return error("{} of the baseline has another shape: expected a baseline with as many tokens, heads and columns",
+                     named(cell.array));
+    const Matrix now = source_.trace.array(cell.array, cell.item, cell.head);
+    const Matrix then = source_.baseline->array(cell.array, cell.item, cell.head);
+    bool has_changed = false;
+    for (Index row = 0; row < now.rows(); ++row)
+        has_changed = has_changed || !std::ranges::equal(now.row(row), then.row(row));
+    if (!has_changed)
+        return {};
+    return add_figure_alone(picture_of, std::string(array_name(cell.array)) + "-before", {});
+}
+
+/// Adds a figure of W_O, in which the heads come together, if no picture of a product with it had room.
 Result<void> LectureSteps::add_output_weights(const FigureRequest& request) {
     const CellId cell = cell_of(request);
     const auto operands = product_operands(source_.trace.structure(), cell.array);
@@ -133,24 +169,9 @@ Result<void> LectureSteps::add_output_weights(const FigureRequest& request) {
     picture_of.array = operands->right;
     picture_of.row = handed_over_;
     picture_of.kind = source_.trace.sizes().H > 1 ? "heads" : heatmap_kind().name;
-    if (steps_.back().shows_operands || !best_place(picture_of, places_alone()).is_whole)
+    if (steps_.back().shows_operands || !best_place(picture_of, places_alone().front()).is_whole)
         return {};
     return add_figure_alone(picture_of, std::string(array_name(operands->right)), {});
-}
-
-/// Where the notes have no step for the product of queries and keys, and go on with what is made of it, its picture.
-Result<void> LectureSteps::add_unwalked_product(const FigureRequest& request) {
-    for (const Operand& operand : source_.trace.made_from(cell_of(request).array)) {
-        const bool is_shown = walked_.contains(operand.array) || !is_stage(operand.array) ||
-                              row_of(operand.array).columns != Axis::key_tokens;
-        if (is_shown || operation(source_.trace.recipe(operand.array).operation).picture != NaturalPicture::product)
-            continue;
-        FigureRequest picture_of = request;
-        picture_of.array = operand.array;
-        picture_of.kind = "product";
-        return add_figure_alone(picture_of, std::string(array_name(operand.array)), stops_of(picture_of));
-    }
-    return {};
 }
 
 Result<void> LectureSteps::add_figure_alone(const FigureRequest& picture_of, const std::string& name,
@@ -163,7 +184,7 @@ Result<void> LectureSteps::add_figure_alone(const FigureRequest& picture_of, con
     auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(built_up), places_alone());
     if (!drawn)
         return drawn.error();
-    step.title = prose(drawn->title);
+    step.title = words(drawn->title);
     step.caption = step.title + (drawn->words.empty() ? "." : ": " + drawn->words);
     step.figures = std::move(drawn->figures);
     step.place = drawn->place;
@@ -172,12 +193,24 @@ Result<void> LectureSteps::add_figure_alone(const FigureRequest& picture_of, con
     return {};
 }
 
-/// Where a figure stands that no words stand beside.
-std::span<const FigurePlace> LectureSteps::places_alone() const {
-    return sheet_.beside_words.empty() ? sheet_.places : sheet_.places.last(1);
+/// The places of a figure that has no words beside it.
+LectureSteps::Places LectureSteps::places_alone() const {
+    const FigurePlaces& places = sheet_.places;
+    return {sheet_.beside_words.empty() ? places : FigurePlaces{places.all.last(1), places.least_type}};
 }
 
-/// As it is built up before the eyes, where the document does so.
+/// The places of a step's figure: beside its words if that is wide enough. The product of queries and keys always has
+/// the whole width.
+LectureSteps::Places LectureSteps::places_of_step(ArrayId array) const {
+    const bool is_product_of_tokens =
+        is_stage(array) && row_of(array).columns == Axis::key_tokens &&
+        operation(source_.trace.recipe(array).operation).picture == NaturalPicture::product;
+    if (sheet_.small.empty() || is_product_of_tokens)
+        return {sheet_.places};
+    return {sheet_.small, sheet_.places};
+}
+
+/// The steps in which the figure is built up, if the document does that.
 std::vector<FigureStep> LectureSteps::stops_of(const FigureRequest& picture_of) const {
     std::vector<FigureStep> stops;
     if (const auto built_up = overlay_steps(picture_of, source_); sheet_.is_built_up && built_up)
@@ -193,6 +226,8 @@ Result<void> LectureSteps::add_recipes() {
     for (FigureRequest recipe : source_.session.figures) {
         if (!recipe.notation)
             recipe.notation = shown_.notation;
+        if (auto possible = can_be_drawn(recipe, source); !possible)
+            return error("figure “{}”: {}", printable(recipe.name), possible.error().message);
         StepTex linked;
         linked.is_figure_alone = true;
         linked.name = "figure-" + slug(recipe.name);
@@ -200,12 +235,12 @@ Result<void> LectureSteps::add_recipes() {
         if (!drawn)
             return error("figure “{}”: {}", printable(recipe.name), drawn.error().message);
         const FigureKind& kind = *find_figure_kind(recipe.kind);
-        linked.title = recipe.title.empty() ? prose(drawn->title) : noted(tex_text(recipe.title));
-        linked.shows = noted(tex_remark(kind.about));
+        linked.title = recipe.title.empty() ? words(drawn->title) : document_.noted(tex_text(recipe.title));
+        linked.shows = words(words_in(kind.about, notation_of(source.session)));
         linked.figures = std::move(drawn->figures);
         linked.place = drawn->place;
         linked.figure_height = drawn->height;
-        // Lengths are said at the beginning; what such a figure shows is more.
+        // The lengths are told at the beginning; the words of such a figure tell more.
         linked.caption = linked.title + (kind.scope == FigureScope::layer ? ": " + linked.shows + "."
                                          : drawn->words.empty()           ? "."
                                                                           : ": " + drawn->words);
@@ -216,7 +251,8 @@ Result<void> LectureSteps::add_recipes() {
     return {};
 }
 
-/// The last of the steps that are of its array, or else of what is made from it; with the figures that go with it.
+/// The index of the step behind which a recipe's figure belongs: the last step about its array, or about an array made
+/// from it, with that step's own figures.
 std::ptrdiff_t LectureSteps::step_of(const FigureRequest& recipe) const {
     const FigureKind& kind = *find_figure_kind(recipe.kind);
     const auto cell = figure_cell(recipe, source_);
@@ -235,15 +271,6 @@ std::ptrdiff_t LectureSteps::step_of(const FigureRequest& recipe) const {
     return last;
 }
 
-std::string LectureSteps::prose(std::string_view words) {
-    return noted(tex_prose(words));
-}
-
-std::string LectureSteps::noted(TexText set) {
-    beyond_latin_ = beyond_latin_ || set.beyond_latin;
-    return std::move(set.tex);
-}
-
 Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) {
     const CellId asked = cell_of(request);
     const FigureContext context(request, source_, asked);
@@ -255,11 +282,11 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     step.name = unused_name(std::string(array_name(cell.array)));
     if (!shown_.more_heads.empty() && has_heads(cell.array))
         step.name += fmt::format("-{}", asked.head + 1);
-    step.title = prose(array_title(drawing.session, cell.array));
-    step.whose = prose(whose(drawing));
+    step.title = words(array_title(drawing.session, cell.array));
+    step.whose = words(whose(drawing));
     step.symbol = tex_formula(in_notation(symbol_of(drawing, cell.array), notation_of(drawing.session), cell.head)).tex;
     add_formulas(step, drawing);
-    step.cell = prose(cell_words(drawing, cell));
+    step.cell = words(cell_words(drawing, cell));
     step.worked = worked_cell_tex(drawing, cell, sheet_.most_summands);
     step.meaning = meaning_of(drawing, cell);
     FigureRequest picture_of = request;
@@ -268,11 +295,14 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     const FigureStep part = part_of_picture(drawing, cell);
     std::vector<FigureStep> steps = part.reveal ? std::vector{part} : stops_of(picture_of);
     const auto number = 1 + std::ranges::count(steps_, false, &StepTex::is_figure_alone);
-    auto drawn = draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(steps), sheet_.places);
+    auto drawn =
+        draw(picture_of, fmt::format("{:02}-{}", number, step.name), std::move(steps), places_of_step(cell.array));
     if (!drawn)
         return drawn.error();
-    step.caption = prose(shows_all_heads ? drawn->title : figure_title(drawing)) +
-                   (drawn->words.empty() ? "." : ": " + drawn->words);
+    // The words beside a small figure already tell what it shows.
+    const bool is_small = !sheet_.small.empty() && drawn->place.words_beside > 0;
+    step.caption = words(shows_all_heads ? drawn->title : figure_title(drawing)) +
+                   (is_small || drawn->words.empty() ? "." : ": " + drawn->words);
     step.figures = std::move(drawn->figures);
     step.place = drawn->place;
     step.figure_height = drawn->height;
@@ -284,10 +314,10 @@ Result<void> LectureSteps::add_step(const FigureRequest& request, bool goes_on) 
     return {};
 }
 
-/// Words without a picture say little: beside them stands what the figure before comes to.
+/// Adds the matrix alone beside a step's words, whose figure stands on another page.
 Result<void> LectureSteps::add_result(StepTex& step, FigureRequest request, std::ptrdiff_t number) {
     request.kind = heatmap_kind().name;
-    const auto drawn = draw(request, fmt::format("{:02}-{}-matrix", number, step.name), {}, sheet_.beside_words);
+    const auto drawn = draw(request, fmt::format("{:02}-{}-matrix", number, step.name), {}, {sheet_.beside_words});
     if (!drawn)
         return drawn.error();
     step.result = drawn->figures.front();
@@ -296,8 +326,8 @@ Result<void> LectureSteps::add_result(StepTex& step, FigureRequest request, std:
     return {};
 }
 
-/// The stage's own picture; but what heads add stands beside each other, and then as the sum that it is, where the
-/// notes walk there and no head was chosen.
+/// The kind of picture of a stage: its own, except that the heads' contributions are shown side by side and then as a
+/// sum, if the notes have that step and no head was chosen.
 std::string LectureSteps::picture_kind(const DrawContext& drawing, ArrayId array) const {
     const bool sums_heads = walked_.contains(ArrayId::parts) && drawing.sizes().H > 1 && heads_of(shown_).empty();
     if (sums_heads && array == ArrayId::parts)
@@ -307,8 +337,8 @@ std::string LectureSteps::picture_kind(const DrawContext& drawing, ArrayId array
     return std::string(picture(shown_picture(drawing)).name);
 }
 
-/// What the number means. That a term is the largest is said of one sum, not of each; and of none that has no other,
-/// which the sum shows.
+/// The meaning of the cell's number. That a term is the largest is said once, about the first sum that has several
+/// terms.
 std::string LectureSteps::meaning_of(const DrawContext& drawing, const CellId& cell) {
     const Explanation explanation = explain(drawing.trace, cell);
     Claims claims = claims_about(drawing, explanation);
@@ -323,20 +353,20 @@ std::string LectureSteps::meaning_of(const DrawContext& drawing, const CellId& c
             claims.erase(told);
         has_said_magnitudes_ = has_said_magnitudes_ || !is_alone;
     }
-    return prose(text_of(claims));
+    return words(prose_of(claims));
 }
 
 void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
     StepFormulas beside = formulas_->beside(drawing, step.goes_on);
     for (const NoteLine& line : beside.remarked)
         if (!line.unlike.empty()) {
-            if (said_unlike_.insert(line.unlike).second) // why is said of the first formula
+            if (said_unlike_.insert(line.unlike.letters()).second) // the reason is given once
                 step.remarks.push_back(
-                    fmt::format("Usually ${}$; not so here: {}.", formula(line.tex), prose(line.unlike)));
+                    fmt::format("Usually ${}$; not so here: {}.", formula(line.tex), words(line.unlike)));
         } else {
             const auto on = std::ranges::find(beside.formulas, line.tex, &StepFormula::tex);
             std::vector<std::string>& remarks = on == beside.formulas.end() ? step.remarks : on->remarks;
-            remarks.push_back(name_in_remark(line.tex) + noted(tex_remark(line.says)));
+            remarks.push_back(name_in_remark(line.tex) + words(line.says));
         }
     for (const StepFormula& written : beside.formulas)
         formula(written.tex + written.numbers);
@@ -344,7 +374,7 @@ void LectureSteps::add_formulas(StepTex& step, const DrawContext& drawing) {
 }
 
 std::string LectureSteps::formula(std::string_view tex) {
-    return noted(tex_formula(tex));
+    return document_.noted(tex_formula(tex));
 }
 
 } // namespace attn

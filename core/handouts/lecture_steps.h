@@ -2,11 +2,10 @@
 
 #include "core/figure/figure.h"
 #include "core/figure/pictures/draw_context.h"
-#include "core/handouts/lecture_tex.h"
 #include "core/handouts/step_formulas.h"
+#include "core/handouts/tex_document.h"
 #include "core/notation/in_notation.h"
 #include "core/tensor/result.h"
-#include "core/text/tex_escape.h"
 
 #include <cstddef>
 #include <optional>
@@ -18,93 +17,93 @@
 
 namespace attn {
 
-/// Where a figure of a document in LaTeX may stand, and where the words about it. Lengths in centimetres.
-struct FigurePlace {
-    float width;
-    float height;
-    float words_beside = 0; ///< so wide; 0: they stand elsewhere
+/// Places of one kind; a figure goes to the first of them in which all of it fits.
+struct FigurePlaces {
+    std::span<const FigurePlace> all;
+    float least_type = 1; ///< least factor by which type may shrink so that a figure fits
+
+    bool empty() const { return all.empty(); }
 };
 
-/// What the figures and formulas of a document in LaTeX are made for.
+/// The sizes for which a LaTeX document makes its figures and formulas.
 struct LectureSheet {
-    std::span<const FigurePlace> places; ///< a figure stands in the first that has room for all of it
-    float font_size;                     ///< of figures, in points
-    float least_type;                    ///< how much smaller type may be so that a figure has room
-    std::size_t most_summands;
-    bool is_built_up; ///< figures that can be come in steps
-    /// Where a matrix stands beside words that its figure leaves no room for; none: they need none.
-    std::span<const FigurePlace> beside_words{};
+    FigurePlaces places;
+    float font_size = 0; ///< of figures, in points
+    std::size_t most_summands = 0;
+    bool is_built_up = false; ///< figures are built up in steps if they can be
+    /// Places beside the words of a step, for a figure or matrix that fits there.
+    FigurePlaces small{};
+    /// Places of a matrix beside words whose figure stands elsewhere; empty: none needed.
+    FigurePlaces beside_words{};
 };
 
-/// A step of the walk, in TeX.
+/// A step of the tour, set in TeX.
 struct StepTex {
-    std::string name; ///< of the array: "scores"; of one of several heads "scores-2"
+    std::string name; ///< the array's name, "scores", or "scores-2" if several heads have steps
     ArrayId array{};
     std::string title;
-    std::string part;        ///< that begins with it: "One head alone"; mostly empty
-    std::string part_words;  ///< what that is about
-    std::string part_shapes; ///< sets the shapes of its matrices
+    std::string part;        ///< title of the part that begins with this step: "One head alone"; mostly empty
+    std::string part_words;  ///< the words that begin the part
+    std::string part_shapes; ///< TeX of the shapes of the part's matrices
     std::string symbol;
-    bool goes_on = false; ///< it is of the same array as the step before, of another head
+    bool goes_on = false; ///< the step before it is about the same array of another head
     std::string whose;    ///< "head 1 of 2"; may be empty
-    std::string shows;    ///< what its figure shows, where that is said nowhere else
+    std::string shows;    ///< description of its figure, if no other text has it
     std::vector<StepFormula> formulas;
-    std::vector<std::string> remarks; ///< on none of those
-    std::string cell;                 ///< what the cell is about, in words
-    std::string worked;               ///< empty: all heads stand beside each other, and one was worked out before
+    std::vector<std::string> remarks; ///< remarks that belong to none of the formulas
+    std::string cell;                 ///< the worked cell, in words
+    std::string worked;               ///< the cell worked out; empty: done for one head, and all are shown
     std::string meaning;
-    std::vector<std::string> figures; ///< what sets it: as it is built up, the last is the whole
-    FigurePlace place{};              ///< where it stands
+    std::vector<std::string> figures; ///< TeX of each stage of its figure; the last is the whole figure
+    FigurePlace place{};              ///< of its figure
     float figure_height = 0;          ///< centimetres
-    std::string result;               ///< sets its matrix alone, beside the words that its figure leaves no room for
+    std::string result;               ///< TeX of its matrix alone, for words whose figure is elsewhere; mostly empty
     FigurePlace result_place{};
     float result_height = 0;      ///< centimetres
-    std::string caption;          ///< beneath it
-    bool shows_operands = false;  ///< its figure has room for what its matrix is made from
-    bool is_figure_alone = false; ///< it has nothing but its figure, and goes with the step before
+    std::string caption;          ///< of its figure
+    bool shows_operands = false;  ///< its figure shows the operands too
+    bool is_figure_alone = false; ///< has only a figure, which belongs to the step before
 };
 
-/// The steps of a layer set in TeX, behind each the figures that its session lists of it; with the files that they
-/// need.
+/// The steps of a layer set in TeX, each followed by the figures that the session lists about it; with the files that
+/// they need.
 class LectureSteps {
 public:
-    /// All outlive this.
+    /// All arguments must outlive this object.
     LectureSteps(const FigureSource& source, const FigureRequest& shown, const LectureSheet& sheet)
         : source_(source), untitled_(source.session), shown_(shown), sheet_(sheet) {
         untitled_.title.clear();
     }
 
-    /// Fails as figure_cell does.
+    /// Adds the steps of the tour. Fails as figure_cell does.
     Result<void> walk_through();
-    /// The figures that the session lists, each as large as its last place lets it be, behind the step that it is of.
+    /// Adds the figures that the session lists, each behind its step and as large as its last place allows.
     Result<void> add_recipes();
 
     const std::vector<StepTex>& steps() const { return steps_; }
-    std::vector<DocumentFile> take_files() { return std::move(files_); }
-    /// Whether letters beyond Latin stand in the text.
-    bool is_beyond_latin() const { return beyond_latin_; }
-    /// Words as TeX.
-    std::string prose(std::string_view words);
-    /// The text's TeX; is_beyond_latin() knows of its letters from then on.
-    std::string noted(TexText set);
+    /// The document that collects the figures' files.
+    TexDocument& document() { return document_; }
 
 private:
-    /// What sets a figure in the document, step by step; their files are some of this one's.
+    /// A drawn figure: TeX for each stage in which it is built up. Its files belong to the document.
     struct Drawn {
         std::vector<std::string> figures;
-        std::string title;
+        Prose title;
         std::string words; ///< of its caption
         std::string kind;
         FigurePlace place;
         float height;
     };
-    /// A request with the largest type that a place has room for.
+    /// A request with the largest type that fits its place.
     struct Sized {
         FigureRequest request;
         FigurePlace place;
         bool fits = true;
-        bool is_whole = true; ///< no number and no word is left out
+        bool is_whole = true; ///< no number and no word is missing
     };
+
+    /// Places of several kinds; a later kind is for figures that do not fit the earlier ones.
+    using Places = std::vector<FigurePlaces>;
 
     Result<void> walk_one_head();
     void add_one_head_beside_many();
@@ -114,47 +113,48 @@ private:
     Result<void> add_heads_beside(const FigureRequest& request);
     Result<void> add_result(StepTex& step, FigureRequest request, std::ptrdiff_t number);
     Result<void> add_all_heads(const FigureRequest& request);
+    Result<void> add_before_after(const FigureRequest& request);
+    Result<void> add_both(const FigureRequest& request);
     Result<void> add_output_weights(const FigureRequest& request);
-    Result<void> add_unwalked_product(const FigureRequest& request);
     Result<void> add_figure_alone(const FigureRequest& picture_of, const std::string& name,
                                   std::vector<FigureStep> built_up);
-    std::span<const FigurePlace> places_alone() const;
+    Places places_alone() const;
     std::vector<FigureStep> stops_of(const FigureRequest& picture_of) const;
     std::string picture_kind(const DrawContext& drawing, ArrayId array) const;
     std::string meaning_of(const DrawContext& drawing, const CellId& cell);
     Result<Drawn> draw(const FigureRequest& request, const std::string& name, std::vector<FigureStep> steps,
-                       std::span<const FigurePlace> places);
+                       const Places& places);
     Result<Drawn> draw_from(const FigureSource& source, const FigureRequest& request, const std::string& name,
-                            std::vector<FigureStep> steps, std::span<const FigurePlace> places);
-    Result<std::string> add_file(const Figure& drawn, const std::string& name, const FigurePlace& place);
+                            std::vector<FigureStep> steps, const Places& places);
+    Places places_of_step(ArrayId array) const;
     void add_formulas(StepTex& step, const DrawContext& drawing);
+    std::string words(const Prose& text) { return document_.words(text); }
     std::string formula(std::string_view tex);
     std::string unused_name(const std::string& name) const;
     std::ptrdiff_t step_of(const FigureRequest& recipe) const;
-    Sized best_place(FigureRequest request, std::span<const FigurePlace> places) const;
+    Sized best_place(FigureRequest request, const FigurePlaces& places) const;
     Sized with_type(FigureRequest request, float font_size, const FigurePlace& place) const;
 
     const FigureSource& source_;
-    Session untitled_; ///< its title stands above all steps, and in no caption
+    Session untitled_; ///< the session without its title, which stands above all steps and in no caption
     const FigureRequest& shown_;
     const LectureSheet& sheet_;
     std::optional<FormulasOfSteps> formulas_;
     std::vector<StepTex> steps_;
-    std::vector<DocumentFile> files_;
-    std::set<ArrayId> walked_; ///< what steps are about
-    Index handed_over_ = 0;    ///< the number of a head's output that is followed
+    TexDocument document_;
+    std::set<ArrayId> walked_; ///< arrays that have a step
+    Index handed_over_ = 0;    ///< the column of the head's output that the cells follow
     bool has_shown_output_weights_ = false;
     std::set<std::string> said_unlike_;
     bool has_said_magnitudes_ = false;
-    bool beyond_latin_ = false;
 };
 
-/// The session as a document shows it: in its notation, with tokens as its lines.
+/// The session in the requested notation and orientation of tokens, for a document.
 Session in_notation_of(const FigureRequest& shown, Session session);
-/// An equation as it stands in a text.
+/// The equation in the notation, as TeX within a text.
 std::string in_text(std::string_view equation, const Notation& notation);
 
-/// "by-hand" of "By hand!": for labels and names.
+/// The title as a label or a file's name: "by-hand" for "By hand!".
 std::string slug(std::string_view title);
 
 } // namespace attn

@@ -14,7 +14,7 @@ namespace attn {
 
 namespace {
 
-/// Whether the notes have a letter of its own for the width of values.
+/// True if the notes' formulas have a letter of their own for the width of values.
 bool names_value_width(const Session& session) {
     const Notation notation = notation_of(session);
     const FormulaNode letter = tree_in_notation("<d_v>", notation);
@@ -31,7 +31,7 @@ bool takes_for_granted(const Session& session, Premise premise) {
                                [&](const NoteFormula& formula) { return formula.assumes(premise); });
 }
 
-/// "4/2 = 2", "7/2".
+/// The share of the model's width for each head: "4/2 = 2", or "7/2" if it is not whole.
 std::string share_of_width(const Sizes& sizes) {
     const std::string quotient = fmt::format("{}/{}", sizes.D, sizes.H);
     return sizes.D % sizes.H == 0 ? fmt::format("{} = {}", quotient, sizes.D / sizes.H) : quotient;

@@ -8,7 +8,7 @@
 
 namespace attn {
 
-void Paper::add(const Block& block, float distance) {
+void Paper::add(const PageBlock& block, float distance) {
     const bool fits = used_ + distance + block.height <= height_;
     if (pages_.empty() || !fits)
         begin_page();
@@ -18,19 +18,19 @@ void Paper::add(const Block& block, float distance) {
     used_ += block.height;
 }
 
-void Paper::add_with_lines(const Block& picture, float distance, std::span<const Block> lines, float between,
-                           const Block& heading) {
+void Paper::add_with_lines(const PageBlock& picture, float distance, std::span<const PageBlock> lines, float between,
+                           const PageBlock& heading) {
     const float whole = std::accumulate(lines.begin(), lines.end(), picture.height + between,
-                                        [](float height, const Block& line) { return height + line.height; });
+                                        [](float height, const PageBlock& line) { return height + line.height; });
     if (!pages_.empty() && used_ + distance + whole > height_ && whole <= height_)
         begin_page();
     add(picture, pages_.empty() || used_ == 0 ? 0 : distance);
     add_together(lines, between, heading);
 }
 
-void Paper::add_together(std::span<const Block> blocks, float distance, const Block& heading) {
+void Paper::add_together(std::span<const PageBlock> blocks, float distance, const PageBlock& heading) {
     constexpr std::size_t fewest = 2;
-    constexpr std::size_t fewest_on_last = 6; ///< a page for four lines is a page for nothing
+    constexpr std::size_t fewest_on_last = 6; ///< fewer lines are not worth a page
     while (!blocks.empty()) {
         std::size_t here = fitting(blocks, distance);
         if (here < blocks.size()) {
@@ -46,8 +46,8 @@ void Paper::add_together(std::span<const Block> blocks, float distance, const Bl
             return;
         begin_page();
         add(heading, 0);
-        if (here == 0 && fitting(blocks, distance) < fewest) { // higher than a page is, or only one that has no room
-            for (const Block& block : blocks)
+        if (here == 0 && fitting(blocks, distance) < fewest) { // too high for a page, or only one does not fit
+            for (const PageBlock& block : blocks)
                 add(block, 0);
             return;
         }
@@ -59,7 +59,7 @@ void Paper::begin_page() {
     used_ = 0;
 }
 
-std::size_t Paper::fitting(std::span<const Block> blocks, float distance) const {
+std::size_t Paper::fitting(std::span<const PageBlock> blocks, float distance) const {
     float used = used_ + distance;
     std::size_t count = 0;
     while (count < blocks.size() && (used += blocks[count].height) <= height_)

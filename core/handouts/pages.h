@@ -9,8 +9,8 @@
 
 namespace attn {
 
-/// Something laid out from (0, 0) on, to stand on a page.
-struct Block {
+/// A drawing, laid out from (0, 0) on, that goes on a page as a whole. Lengths are logical pixels.
+struct PageBlock {
     DisplayList list;
     float height = 0;
 };
@@ -21,39 +21,42 @@ constexpr float pixels_a_millimetre = 96 / 25.4F;
 constexpr float short_side = 210 * pixels_a_millimetre;
 constexpr float long_side = 297 * pixels_a_millimetre;
 constexpr float margin = 19 * pixels_a_millimetre;
-/// What text and figures may take of an upright page.
+/// The width and height for text and figures on an upright page.
 constexpr float text_width = short_side - 2 * margin;
 constexpr float text_height = long_side - 2 * margin;
 } // namespace paper
 
-/// Blocks below each other on upright pages of A4.
+/// The size of a page for a screen of 16:9.
+inline constexpr Point screen_page{1280, 720};
+
+/// Places blocks below each other on upright pages of A4.
 class Paper {
 public:
-    /// `height`: what of each page may be used; blocks that are higher have a page of their own.
+    /// Begins a first page. `height` is the usable height of each page; a higher block gets a page of its own.
     explicit Paper(const Typesetter& typesetter, float height = paper::text_height)
         : typesetter_(typesetter), height_(height) {}
 
-    /// Puts the block `distance` beneath the last one, or on the next page where this one has no room for it.
-    void add(const Block& block, float distance);
+    /// Adds the block `distance` beneath the last one, or on the next page if it does not fit.
+    void add(const PageBlock& block, float distance);
 
-    /// Blocks that belong together, `distance` beneath the last one. Where they do not all fit, `heading` stands above
-    /// what is on the next page; no block is alone on either.
-    void add_together(std::span<const Block> blocks, float distance, const Block& heading);
+    /// Adds blocks that belong together, `distance` beneath the last one. If not all fit, the rest goes on the next
+    /// page beneath `heading`; no block is left alone on either page.
+    void add_together(std::span<const PageBlock> blocks, float distance, const PageBlock& heading);
 
-    /// A picture and, `between` beneath it, what belongs to it: on one page where a page has room for both.
-    void add_with_lines(const Block& picture, float distance, std::span<const Block> lines, float between,
-                        const Block& heading);
+    /// Adds a picture and its lines, `between` beneath it: on one page if a page has room for both.
+    void add_with_lines(const PageBlock& picture, float distance, std::span<const PageBlock> lines, float between,
+                        const PageBlock& heading);
 
-    /// How much of the last page is used.
+    /// The height used on the last page.
     float used() const { return used_; }
 
-    /// The pages, with `foot` and their numbers at the foot of each.
+    /// The pages, each with `foot` and its number at its foot.
     std::vector<PdfPage> finish(const std::string& foot) &&;
 
 private:
     void begin_page();
-    /// How many of the blocks have room beneath what is there.
-    std::size_t fitting(std::span<const Block> blocks, float distance) const;
+    /// The number of blocks that fit beneath those on the page.
+    std::size_t fitting(std::span<const PageBlock> blocks, float distance) const;
 
     const Typesetter& typesetter_;
     float height_;

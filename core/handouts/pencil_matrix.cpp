@@ -14,9 +14,9 @@ namespace attn {
 
 namespace {
 
-constexpr float smallest_type = 9; ///< logical pixels, where numbers have no room otherwise
+constexpr float smallest_type = 9; ///< logical pixels, if numbers do not fit otherwise
 
-/// As many decimals as its numbers need, up to so many, so that small whole numbers stay small.
+/// The least number of decimals, up to `most_decimals`, with which all numbers are exact: whole numbers get none.
 int decimals_of(ConstView matrix, int most_decimals) {
     int decimals = 0;
     for (Index i = 0; i < matrix.rows; ++i)
@@ -38,7 +38,7 @@ void rule_cells(DisplayList& list, const Heatmap& map) {
     }
 }
 
-/// The same with short numbers where the pencil is to write: what nobody sees takes no room.
+/// The options with zeros in the blank cells, so that hidden numbers take no room.
 HeatmapOptions without_answers(HeatmapOptions options, const Heatmap& map, const PencilCells& cells) {
     const Index columns = options.matrix.columns();
     std::vector<float> values;
@@ -66,7 +66,7 @@ HeatmapOptions without_answers(HeatmapOptions options, const Heatmap& map, const
 HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed, const Submatrix& part) {
     HeatmapOptions options = heat_of(drawing, first, transposed);
     options.shape =
-        Shape{part.rows.count(), part.columns.count()} == options.matrix.shape(); // else it is not the array's
+        Shape{part.rows.count(), part.columns.count()} == options.matrix.shape(); // a part has another shape
     for (Matrix* const numbers : {&options.matrix, &options.mask})
         if (!numbers->empty())
             *numbers = numbers->row_block(part.rows.first, part.rows.count())
@@ -75,7 +75,7 @@ HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bo
     options.first_cell->column += part.columns.first;
     options.palette = Palette::diverging;
     options.is_plain = true;
-    options.shape_before.clear(); // a sheet is of one item
+    options.shape_before.clear(); // a sheet is about one item
     options.numbers = CellNumbers::printed;
     options.decimals = decimals_of(options.matrix, drawing.view_state.fine_decimals());
     return options;

@@ -8,21 +8,22 @@
 
 namespace attn {
 
-/// Which cells of a sheet are for the pencil.
+/// The cells of a sheet that are to be filled in by hand.
 struct PencilCells {
     const std::set<CellId>& blank;
-    bool answered = false; ///< their numbers stand there, as in a key
-    bool rounds = false;   ///< numbers that have no room otherwise have fewer decimals
+    bool answered = false; ///< their numbers are shown, as in a key
+    bool rounds = false;   ///< numbers that do not fit otherwise get fewer decimals
 };
 
-/// A matrix for print, or a part of it, to be worked on by hand: numbers as short as they are, all on one pale ground.
+/// A matrix, or a part of it, for working by hand on paper: its numbers have no more decimals than they need, and all
+/// cells have one pale ground.
 HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bool transposed, const Submatrix& part);
 
-/// The labels of some of an axis' rows or columns.
+/// The axis with the labels of the rows or columns `shown` only.
 AxisLabels labels_of(AxisLabels axis, IndexRange shown);
 
-/// Lays it out; cells for the pencil are white, and empty where they are not answered. The list lacks numbers where
-/// they have no room in its cells.
+/// The matrix laid out. Cells to be filled in are white, and empty unless they are answered. Numbers that do not fit
+/// their cells are missing.
 Heatmap lay_out_for_pencil(const HeatmapOptions& options, const PencilCells& cells, const Typesetter& typesetter);
 
 } // namespace attn

@@ -83,7 +83,7 @@ private:
 
 Result<PlantedError> planted_error(const Trace& trace, const Exercises& exercises, std::uint64_t key,
                                    const SlipWords& words) {
-    // First a cell, so that a long sum is not the likeliest place.
+    // Each cell is equally likely, however many errors it could hide.
     std::vector<std::vector<PlantedError>> cells;
     for (const Exercise& exercise : exercises.all)
         for (const CellId& cell : exercise.cells)

@@ -17,8 +17,8 @@ constexpr float between_columns = 24;
 constexpr std::size_t anonymous_lines = 12;
 constexpr std::size_t most_summands_in_half = 5;
 
-/// The rule to write on, behind `name`.
-void add_writing_line(Block& block, const DrawContext& drawing, const Typeset& name, float x, float width,
+/// Adds a dashed line to write on behind `name`.
+void add_writing_line(PageBlock& block, const DrawContext& drawing, const Typeset& name, float x, float width,
                       float line_height) {
     block.list.append(name.list, {x, line_height});
     const float used = name.width;
@@ -27,7 +27,7 @@ void add_writing_line(Block& block, const DrawContext& drawing, const Typeset& n
     block.height = line_height;
 }
 
-/// A cell's name in the letters of its formula, and `behind` it; what it names goes with it.
+/// A cell's name in the letters of its formula, with `behind` after it, tagged with the array that it names.
 Typeset set_cell(const DrawContext& drawing, const CellId& cell, std::string_view behind, Colour colour) {
     NamedTex named{cell_tex(drawing, cell), {}};
     named.names.push_back({std::string(row_of(cell.array).name), 0, named.tex.size()});
@@ -35,7 +35,7 @@ Typeset set_cell(const DrawContext& drawing, const CellId& cell, std::string_vie
     return set_tex(drawing, std::move(named), type_size::normal, colour);
 }
 
-/// A sum of few numbers, which stand beside each other already, or one of them times a factor.
+/// True for a sum of a few numbers that already stand side by side, or for one of them times a factor.
 bool is_done_in_the_head(const std::vector<Term>& terms) {
     constexpr std::size_t most = 3;
     return terms.size() <= most &&
@@ -50,9 +50,9 @@ void add_field(DisplayList& list, const Typesetter& typesetter, const std::strin
 
 } // namespace
 
-Block sheet_head(const SheetHead& head, const Typesetter& typesetter) {
+PageBlock sheet_head(const SheetHead& head, const Typesetter& typesetter) {
     const Theme& look = theme(Look::light);
-    Block block;
+    PageBlock block;
     const Font large = bold(type_size::large);
     const float room = paper::text_width - 290;
     add_text(block.list, typesetter, {0, 20}, typesetter.shortened(head.title, large, room), look.ink, large);
@@ -74,7 +74,8 @@ Block sheet_head(const SheetHead& head, const Typesetter& typesetter) {
     return block;
 }
 
-std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height, float room) {
+std::vector<PageBlock> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height,
+                                     float room) {
     if (is_worked_out_by_row(exercise.slot.array))
         return {};
     const std::vector<Term> terms = summands(drawing.trace, exercise.cells.front(), adds_heads(drawing));
@@ -84,14 +85,14 @@ std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exe
     const std::size_t wanted = two ? (exercise.cells.size() + 1) / 2 : exercise.cells.size();
     const auto most = static_cast<std::size_t>(std::max(0.0F, room / line_height));
     if (wanted > most) {
-        std::vector<Block> lines(std::clamp<std::size_t>(most, 1, anonymous_lines));
-        for (Block& block : lines)
+        std::vector<PageBlock> lines(std::clamp<std::size_t>(most, 1, anonymous_lines));
+        for (PageBlock& block : lines)
             add_writing_line(block, drawing, {}, 0, paper::text_width, line_height);
         return lines;
     }
     const float width = two ? (paper::text_width - between_columns) / 2 : paper::text_width;
-    std::vector<Block> lines(wanted);
-    for (std::size_t i = 0; i < exercise.cells.size(); ++i) { // down, and then the second column
+    std::vector<PageBlock> lines(wanted);
+    for (std::size_t i = 0; i < exercise.cells.size(); ++i) { // fills the first column, then the second
         const bool is_second = i >= wanted;
         const Typeset name = set_cell(drawing, exercise.cells[i], " =", drawing.theme().dim);
         add_writing_line(lines[i % wanted], drawing, name, is_second ? width + between_columns : 0, width, line_height);
@@ -99,9 +100,9 @@ std::vector<Block> writing_lines(const DrawContext& drawing, const Exercise& exe
     return lines;
 }
 
-Block answer_lines(const DrawContext& drawing, const CellId& named) {
+PageBlock answer_lines(const DrawContext& drawing, const CellId& named) {
     const Theme& look = drawing.theme();
-    Block block;
+    PageBlock block;
     float x = add_text(block.list, drawing.typesetter, {0, 20}, "The wrong number, by its name, such as ", look.ink);
     const Typeset name = set_cell(drawing, named, ":", look.ink);
     block.list.append(name.list, {x, 20});
@@ -128,10 +129,10 @@ float width_of(const WorkedLine& line, const Typesetter& typesetter) {
     return line.name.width + space::tiny + typesetter.measure(line.steps, {}).width;
 }
 
-Block worked_block(const WorkedLine& line, const Typesetter& typesetter) {
-    Block block;
+PageBlock worked_block(const WorkedLine& line, const Typesetter& typesetter) {
+    PageBlock block;
     const float x = line.name.width + space::tiny;
-    // Names with an index above and below are higher than a line.
+    // A name with an index above and below is higher than a line.
     const float baseline = std::max(14.0F, line.name.ascent + 2);
     block.list.append(line.name.list, {0, baseline});
     const float words = add_paragraph(block.list, typesetter, {x, baseline}, paper::text_width - x,

@@ -11,12 +11,12 @@ namespace attn {
 
 namespace {
 
-/// More numbers than this nobody works out by hand who was not told to.
+/// The most numbers on a sheet whose size nobody chose.
 constexpr Index most_work = 160;
-/// Of a layer that has more, about as many.
+/// The approximate number that is asked instead of a larger one.
 constexpr Index usual_work = 100;
 
-/// How many numbers of the stage are asked for each query, of so many heads.
+/// The numbers of the stage asked for each query, in `heads` heads.
 Index numbers_a_query(const Trace& trace, ArrayId stage, Index heads) {
     const Index columns = std::min(shape_of(trace.sizes(), stage).columns, columns_on_paper(trace, stage));
     return has_heads(stage) ? heads * columns : columns;
@@ -26,7 +26,7 @@ bool has_a_row_a_query(ArrayId stage) {
     return row_of(stage).rows == Axis::query_tokens;
 }
 
-/// Of keys and values all rows are asked: queries read them all.
+/// The number of numbers asked. Keys and values are asked in all rows, since every query reads them.
 Index numbers_of(const Trace& trace, const SheetScope& scope, Index heads, Index queries) {
     return std::accumulate(scope.stages.begin(), scope.stages.end(), Index(0), [&](Index sum, ArrayId stage) {
         const Index rows = has_a_row_a_query(stage) ? queries : shape_of(trace.sizes(), stage).rows;
@@ -34,14 +34,15 @@ Index numbers_of(const Trace& trace, const SheetScope& scope, Index heads, Index
     });
 }
 
-/// So many rows, and among them that of the query: the last, where there are as many before it.
+/// A range of `rows` rows that contains `query`, as its last one if enough rows precede it.
 IndexRange around(Index query, Index rows, Index all) {
     const Index count = std::clamp<Index>(rows, 1, all);
     const Index first = std::clamp<Index>(query - count + 1, 0, all - count);
     return {first, first + count};
 }
 
-/// Of what nobody asked for by its name; of the output what each head adds is asked all the same.
+/// Moves stages with sums too long for paper from `stages` to `given`. Instead of the output, the heads' contributions
+/// are asked.
 void leave_out_long_sums(const Trace& trace, SheetScope& scope) {
     const auto is_long = [&](ArrayId stage) { return terms_of_sum(trace, stage) > longest_sum_on_paper; };
     std::ranges::copy_if(scope.stages, std::back_inserter(scope.given), is_long);
@@ -88,7 +89,8 @@ SheetScope sheet_scope(const Trace& trace, const FigureRequest& shown, const Cel
             --queries;
         scope.has_fewer_queries = queries < all_queries;
     }
-    // The rows that are said begin with the one that is said; others lead to the one that the session opens on.
+    // The rows begin with the requested one; if none was requested and only some are asked, they end with the one that
+    // the session opens on.
     const Index from = std::min(shown.row.value_or(0), all_queries - 1);
     if (shown.row || !scope.has_fewer_queries)
         scope.queries = {from, std::min(from + queries, all_queries)};

@@ -8,32 +8,32 @@
 
 namespace attn {
 
-/// What of a layer a worksheet asks.
+/// The part of a layer that a worksheet asks.
 struct SheetScope {
     std::vector<ArrayId> stages;
-    std::vector<Index> heads;     ///< none: all of them
-    IndexRange queries{};         ///< the rows that are asked of what has one for each query
-    Index all_numbers = 0;        ///< so many there would be in all
-    bool has_fewer_heads = false; ///< than the layer, though nobody said which
+    std::vector<Index> heads;     ///< empty: all heads
+    IndexRange queries{};         ///< rows asked in arrays with a row for each query
+    Index all_numbers = 0;        ///< numbers that a sheet of the whole layer would ask
+    bool has_fewer_heads = false; ///< fewer than the layer has, though nobody chose a head
     bool has_fewer_queries = false;
-    std::vector<ArrayId> given{};      ///< what would be asked, were its sums not too long for paper
-    bool has_parts_for_output = false; ///< of the output what each head adds is asked in its place
+    std::vector<ArrayId> given{};      ///< stages left out because their sums are too long for paper
+    bool has_parts_for_output = false; ///< instead of the output, each head's contribution is asked
 };
 
-/// Products with more terms than this have no room on paper, even where they have one column.
+/// The most products in a sum on paper, even for one column.
 constexpr Index longest_sum_on_paper = 15;
-/// So many cells have room beside each other beside short words, of both operands of a product.
+/// The number of cells that fit side by side, in both operands of a product together, with short labels.
 constexpr Index most_cells_across = 17;
 
-/// How many products a number of the stage is the sum of; 1 where it is no product.
+/// The number of products that a number of the stage is the sum of; 1 if the stage is no product.
 Index terms_of_sum(const Trace& trace, ArrayId stage);
 
-/// How many of the stage's columns have room on paper beside what they are worked out from, where so many cells have.
+/// The number of the stage's columns that fit on paper beside its operands, if `most_across` cells fit in all.
 Index columns_on_paper(const Trace& trace, ArrayId stage, Index most_across = most_cells_across);
 
-/// The scope of a sheet of these stages: the heads and the query that `shown` names and as many queries as `rows` says.
-/// What nobody says (no head, no row, 0 rows, `stages_are_usual`) is as much as a pencil gets through: of a larger
-/// layer the head and the query at `opened`, or some more.
+/// The scope of a sheet of these stages: the heads and first query that `shown` names, and `rows` queries. What nobody
+/// chose (no head, no row, 0 rows, `stages_are_usual`) is limited to what a person works out with a pencil: in a large
+/// layer the head and the query at `opened`, or a few more.
 SheetScope sheet_scope(const Trace& trace, const FigureRequest& shown, const CellId& opened,
                        std::vector<ArrayId> stages, bool stages_are_usual, Index rows, Index every);
 

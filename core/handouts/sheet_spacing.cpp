@@ -9,12 +9,12 @@ namespace attn {
 
 namespace {
 
-constexpr std::array cell_widths{44.0F, 38.0F, 35.0F, 26.0F}; // three decimals have room in 38
+constexpr std::array cell_widths{44.0F, 38.0F, 35.0F, 26.0F}; // 38 fits three decimals
 constexpr std::array line_heights{28.0F, 24.0F};
 constexpr float nearest_exercises = 16;
-constexpr float full_enough = 0.6F; ///< of a last page
+constexpr float full_enough = 0.6F; ///< of the last page
 
-/// A sheet, and how it was laid out.
+/// A laid-out sheet and its spacing.
 struct Tried {
     SheetSpacing spacing;
     SpacedSheet sheet;
@@ -25,7 +25,7 @@ class Search {
 public:
     explicit Search(const LayOutSheet& lay_out) : lay_out_(lay_out) {}
 
-    /// With all decimals, as long as those have room in any cells.
+    /// The best sheet with all decimals, or, if these fit no cells, with fewer.
     Result<Tried> best() const {
         auto tried = with_best_lines({});
         if (!tried)
@@ -41,7 +41,7 @@ private:
         return sheet ? Result(Tried{spacing, *std::move(sheet)}) : sheet.error();
     }
 
-    /// With lines as far apart as one likes to write on; closer where there are fewer pages then.
+    /// The best sheet with generous lines, or with closer ones if that saves a page.
     Result<Tried> with_best_lines(SheetSpacing spacing) const {
         auto best = with_best_cells(spacing);
         for (std::size_t i = 1; best && i < line_heights.size(); ++i) {
@@ -52,25 +52,25 @@ private:
         return best;
     }
 
-    /// With cells as wide as one likes to write in; with smaller ones where there are fewer pages then, or where an
-    /// exercise is too high for a page otherwise.
+    /// The best sheet with wide cells, or with narrower ones if that saves a page or an exercise would be higher than a
+    /// page.
     Result<Tried> with_best_cells(SheetSpacing spacing) const {
         std::optional<Result<Tried>> best;
         for (const float width : cell_widths) {
             spacing.cell_width = width;
             auto made = laid_out(spacing);
             if (spacing.rounds && made)
-                return made; // smaller ones would take more decimals away
+                return made; // narrower ones would lose more decimals
             if (best && *best && (!made || made->count() >= (*best)->count()))
-                break; // smaller ones would not help either
+                break; // narrower ones do not help either
             if (!best || (made && (!*best || made->count() < (*best)->count())))
                 best = std::move(made);
         }
         return *std::move(best);
     }
 
-    /// Where little stands on the last page: without that page, if exercises can be so near to each other; or else with
-    /// pages about as full as each other.
+    /// Improves a sheet with little on its last page: without that page, if exercises may move closer together;
+    /// otherwise with about equally full pages.
     void fill_last_page(Tried& tried) const {
         const auto is_full = [&] { return tried.sheet.last_used >= full_enough * paper::text_height; };
         if (tried.count() == 1 || is_full())

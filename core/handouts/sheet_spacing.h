@@ -9,24 +9,24 @@
 
 namespace attn {
 
-/// How the exercises of a sheet are laid out, in logical pixels; as one likes it, unless something else has more room.
+/// The spacing of a sheet's exercises, in logical pixels. The defaults are the most generous.
 struct SheetSpacing {
     float cell_width = 44;
     float line_height = 28; ///< of lines to write on
     float between = 28;     ///< exercises
-    bool rounds = false;    ///< numbers have fewer decimals where they have no room otherwise
+    bool rounds = false;    ///< numbers that do not fit get fewer decimals
     float page_height = paper::text_height;
 };
 
-/// A sheet so laid out.
+/// A sheet laid out with some spacing.
 struct SpacedSheet {
     std::vector<PdfPage> pages;
-    float last_used = 0; ///< of the last page
+    float last_used = 0; ///< height used on the last page
 };
 using LayOutSheet = std::function<Result<SpacedSheet>(const SheetSpacing&)>;
 
-/// The pages as one likes them best of those that are fewest; with pages about as full as each other where little would
-/// stand on the last. Fails as laying out does.
+/// The fewest pages on which the exercises fit, in the most generous spacing for that number; about equally full if
+/// little would stand on the last page. Fails as `lay_out` does.
 Result<std::vector<PdfPage>> in_fewest_pages(const LayOutSheet& lay_out);
 
 } // namespace attn

@@ -1,5 +1,7 @@
 #include "core/handouts/slide_frames.h"
 
+#include "core/formula/equation.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -13,7 +15,7 @@ namespace attn {
 namespace {
 
 constexpr float formula_size = 9;     // points: \footnotesize
-constexpr float room_of_words = 6.5F; // cm, that a frame is high beneath its title
+constexpr float room_of_words = 6.5F; // cm, the height of a frame beneath its title
 constexpr float width_of_frame = 13.6F;
 constexpr float line_of_words = 0.35F;
 constexpr float small_skip = 0.15F;
@@ -24,7 +26,7 @@ std::string frame(const std::string& title, const std::string& body) {
     return fmt::format("\n\\begin{{frame}}{{{}}}\n{}\\end{{frame}}\n", title, body);
 }
 
-/// Its figure as it is built up, the whole last; a handout has the whole alone.
+/// The TeX of a step's figure as it is built up, with the whole figure last; in a handout the whole one alone.
 std::string figure_of(const StepTex& step) {
     const std::size_t last = step.figures.size();
     if (last == 1)
@@ -35,7 +37,7 @@ std::string figure_of(const StepTex& step) {
     return figure;
 }
 
-/// One cell worked out, and what that number means; as the figure is built up, of so many steps.
+/// The TeX of one worked cell and the meaning of its number, uncovered as the figure is built up in `last` slides.
 std::string worked_of(const StepTex& step, std::size_t last) {
     const auto from = [&](std::size_t slide, const std::string& words) {
         return last == 1 ? words + "\n" : fmt::format("\\uncover<{}-|handout:1>{{{}}}\n", slide, words);
@@ -50,25 +52,25 @@ std::string worked_of(const StepTex& step, std::size_t last) {
     return words;
 }
 
-/// How high a paragraph is in lines that are so wide, in centimetres.
+/// The height of a paragraph in lines of a width, both in centimetres.
 float height_of_words(std::string_view words, float width) {
     return line_of_words * std::ceil(static_cast<float>(letters_in_tex(words)) / (letters_a_centimetre * width));
 }
 
-/// Of what is said of a step beside its picture what stands together.
+/// A formula with its remarks, which stay together beside a picture.
 struct Said {
-    std::string formula; ///< empty: a remark on none
+    std::string formula; ///< empty for a remark on no formula
     std::string remarks;
     float height = 0; ///< centimetres
 };
 
-/// What stands beside a picture on one frame.
+/// The words beside a picture on one frame.
 struct FrameWords {
     std::string tex;
-    bool has_cell; ///< it works the cell out
+    bool has_cell; ///< they contain the worked cell
 };
 
-/// What is said of a step beside its picture, in the order in which it is said, and how a cell is worked out.
+/// The words beside a step's picture, in their order, with the worked cell.
 class WordsOfStep {
 public:
     WordsOfStep(const StepTex& step, std::string worked, float width, const Typesetter& typesetter)
@@ -100,11 +102,10 @@ public:
         }
         const bool has_no_room =
             cell_at_ + 1 < said_.size() && said_[cell_at_].height + height_of_worked_ > room_of_words;
-        cell_at_ += has_no_room ? 1 : 0; // behind the formula, then
+        cell_at_ += has_no_room ? 1 : 0; // on the next frame, behind the formula
     }
 
-    /// In as few frames as have room for all, and as evenly as that can be. The cell stands beside the formula by which
-    /// it is worked out.
+    /// The words in as few frames as possible, filled as evenly as possible. The worked cell stands beside its formula.
     std::vector<FrameWords> in_frames() const {
         constexpr float step = 0.2F;
         float room = room_of_words;
@@ -121,14 +122,14 @@ public:
         return frames;
     }
 
-    /// What is wider than it can be beside a picture.
+    /// The formulas that are too wide for a place beside a picture.
     std::string wide() const { return gathered(wide_) + wide_remarks_; }
     float height_of_wide() const { return height_of_wide_; }
-    /// Whether the formula by which the cell is worked out is one of those.
+    /// True if the formula by which the cell is worked out is too wide.
     bool defines_in_wide() const { return defines_in_wide_; }
 
 private:
-    static constexpr float most_shrunk = 1.2F; ///< so wide it is set in 6.6 points, as figures are
+    static constexpr float most_shrunk = 1.2F; ///< a formula that much wider shrinks to 6.6 points, the size in figures
 
     static float width_of_widest_side(std::string_view tex, const Typesetter& typesetter) {
         float widest = 0;
@@ -176,11 +177,11 @@ private:
     float height_of_wide_ = 0;
     std::string worked_;
     float height_of_worked_ = 0;
-    std::size_t cell_at_ = 0; ///< of what is said, or the first
+    std::size_t cell_at_ = 0; ///< index in `said_` of the formula with the worked cell
     bool defines_in_wide_ = false;
 };
 
-/// A picture that stood on the frame before, no higher than what it is now to stand beneath leaves.
+/// The figure of the frame before, shrunk to the room that the words above it leave.
 std::string no_higher(const std::string& figure, float height, float room) {
     return height <= room ? figure : fmt::format("\\resizebox{{!}}{{{:.1f}cm}}{{{}}}\n", room, figure);
 }

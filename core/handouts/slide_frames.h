@@ -7,12 +7,13 @@
 
 namespace attn {
 
-// A frame of beamer is 16 × 9 cm; 6.6 points there are 14 on one of 34 × 19.
-constexpr std::array places_on_slide{FigurePlace{8.2F, 7, 5.4F}, FigurePlace{9.6F, 7, 4.2F}, FigurePlace{13.9F, 7.1F}};
-constexpr std::array places_beside_words{FigurePlace{6.4F, 7, 7.2F}, places_on_slide[0]};
+// Sizes in centimetres: a beamer frame is 16 × 9. Type of 6.6 points on it equals 14 on a slide of 34 × 19.
+inline constexpr std::array places_on_slide{FigurePlace{8.2F, 7, 5.4F}, FigurePlace{9.6F, 7, 4.2F},
+                                            FigurePlace{13.9F, 7.1F}};
+inline constexpr std::array places_beside_words{FigurePlace{6.4F, 7, 7.2F}, places_on_slide[0]};
 
-/// The frames of a step: its figure, built up before the eyes, with as many of its words and formulas as have room
-/// there; then all that is left to say of it.
+/// The frames of a step: its figure, built up in steps, with as many of its words and formulas as fit; then the rest of
+/// its words.
 std::string frames_of(const StepTex& step, const Typesetter& typesetter);
 
 } // namespace attn

@@ -30,7 +30,7 @@ std::vector<FormulaNode> sides_in(std::string_view tex) {
     return formula ? sides_of(formula->root) : std::vector<FormulaNode>{};
 }
 
-/// One fraction is enough for one share: how its cell is worked out says it.
+/// Removes the numbers of a note about a share if they contain a fraction: the worked cell has one already.
 void leave_fraction_to_worked_cell(NoteLine& line, ArrayId array) {
     const Result<Formula> numbers = parse_formula(line.numbers);
     const auto is_fraction = [](const FormulaNode& node) { return node.kind == FormulaNode::Kind::fraction; };
@@ -38,42 +38,37 @@ void leave_fraction_to_worked_cell(NoteLine& line, ArrayId array) {
         line.numbers.clear();
 }
 
-/// True if its numbers are worked out from others, and not looked up.
+/// True if the array's numbers are computed from others, and not looked up.
 bool is_computed(const DrawContext& drawing, ArrayId array) {
     return !drawing.trace.made_from(array).empty();
 }
 
-/// True if the matrix in sight was given as a whole: no formula says where its numbers come from.
+/// True if the matrix in view was given as a whole, so that no formula says where its numbers come from.
 bool is_given_whole(const DrawContext& drawing) {
     const CellId cell = selected_cell(drawing);
-    return drawing.layer().given.contains({cell.array, cell.item, cell.head});
+    return drawing.layer().given.contains({cell.layer, cell.array, cell.item, cell.head});
 }
 
-/// Whether both equations say what the same thing is.
+/// True if both equations have the same left side.
 bool are_of_one_thing(const std::string& tex, const std::string& other) {
     const std::vector<FormulaNode> sides = sides_in(tex);
     const std::vector<FormulaNode> others = sides_in(other);
     return sides.size() > 1 && others.size() > 1 && look_alike(sides.front(), others.front());
 }
 
-/// "E holds the embeddings, P the positions.": of a sum cell by cell; empty of anything else.
-std::string what_is_added(const DrawContext& drawing, ArrayId array) {
+/// The names of a sum's summands: "E holds the embeddings, P the positions."; empty for other operations.
+Prose what_is_added(const DrawContext& drawing, ArrayId array) {
     if (!is_stage(array) || drawing.trace.recipe(array).operation != OperationId::add)
         return {};
-    std::vector<std::string> summands;
-    for (const Operand& operand : drawing.trace.made_from(array)) {
-        std::string title = array_title(drawing.session, operand.array);
-        title.erase(std::min(title.find(':'), title.size()));
-        title.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(title.front())));
-        const std::string letters = in_letters(symbol_of(operand.array), notation_of(drawing.session));
-        if (letters.find('\\') != std::string::npos) // which words cannot write; its own step has said what it is
-            return {};
-        summands.push_back(fmt::format("{} {}the {}", letters, summands.empty() ? "holds " : "", title));
-    }
-    return summands.empty() ? std::string() : fmt::format("{}.", fmt::join(summands, ", "));
+    std::vector<Prose> summands;
+    for (const Operand& operand : drawing.trace.made_from(array))
+        summands.push_back(prose("{} {}the {}", symbol_in(symbol_of(operand.array), drawing.notation),
+                                 summands.empty() ? "holds " : "",
+                                 array_heading(drawing.session, operand.array).uncapitalized()));
+    return summands.empty() ? Prose() : joined(summands, ", ") + ".";
 }
 
-/// The formula by which a cell is worked out: the cell's own, or else what the array is.
+/// Marks the formula by which a cell is worked out: the cell's own, or else that of the whole array.
 void mark_applied(std::vector<StepFormula>& formulas, const std::string& of_cell, const std::string& of_whole) {
     auto found = std::ranges::find(formulas, of_cell, &StepFormula::tex);
     if (found == formulas.end())
@@ -85,20 +80,12 @@ void mark_applied(std::vector<StepFormula>& formulas, const std::string& of_cell
         found->is_applied = true;
 }
 
-/// "a bias is added" with the letter of it.
-std::string with_letter_of_bias(const DrawContext& drawing, ArrayId array, std::string words) {
-    if (words == "a bias is added")
-        for (const Operand& operand : drawing.trace.made_from(array))
-            if (is_parameter(operand.array) && row_of(operand.array).rows == Axis::one)
-                words += ", " + shown_name(drawing.session, operand.array);
-    return words;
-}
-
-/// The numbers of a mask, where they have room in a line.
+/// The numbers of a mask as a matrix in TeX; empty if they do not fit in a line.
 std::string numbers_of_mask(const DrawContext& drawing) {
     constexpr Index most = 8;
-    const CellId first = canonical(drawing, {ArrayId::mask, drawing.view_state.item, drawing.view_state.head, 0, 0});
-    const Matrix mask = drawing.trace.matrix({first.array, first.item, first.head});
+    const CellId first = canonical(
+        drawing, {drawing.layer().number, ArrayId::mask, drawing.view_state.item, drawing.view_state.head, 0, 0});
+    const Matrix mask = drawing.trace.matrix({first.layer, first.array, first.item, first.head});
     const bool is_turned = drawing.session.tokens_as_columns;
     if (mask.rows() > most || mask.columns() > most)
         return {};
@@ -114,7 +101,8 @@ std::string numbers_of_mask(const DrawContext& drawing) {
     return R"(\left(\begin{matrix})" + rows + R"(\end{matrix}\right))";
 }
 
-/// A mask that was given shows its numbers; what is in any other array its picture shows.
+/// The formulas of a given matrix: the numbers of a mask. Other matrices have none, since their picture shows the
+/// numbers.
 StepFormulas formulas_of_given(const DrawContext& drawing) {
     const ArrayId array = drawing.view_state.array();
     const bool is_mask = is_stage(array) && row_of(array).meaning == Meaning::mask;
@@ -124,14 +112,14 @@ StepFormulas formulas_of_given(const DrawContext& drawing) {
     return {{{in_notation(symbol_of(array), drawing.notation) + " = " + numbers, {}, {}}}, {}};
 }
 
-/// Beside the formula that says what the mask is.
+/// Adds the numbers of the mask beside its formula.
 void add_numbers_of_mask(std::vector<NoteLine>& lines, const DrawContext& drawing, const std::string& of_array) {
     for (NoteLine& line : lines)
         if (line.numbers.empty() && line.tex == of_array)
             line.numbers = numbers_of_mask(drawing);
 }
 
-/// Each formula once, and apart from them what has a remark.
+/// The lines as formulas, each once, and apart from them the lines with a remark.
 StepFormulas gathered(std::vector<NoteLine> lines) {
     StepFormulas made;
     for (NoteLine& line : lines) {
@@ -168,8 +156,8 @@ Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lin
     return display;
 }
 
-/// What the notes write beside an array, before it what they write beside weights and stages that it is made from and
-/// that no step is about; of such scores, how they come about and are scaled. Returns how many lines are of those.
+/// Adds the lines that the notes have for an array. Lines for its operands that have no step of their own come before,
+/// with the cell formula if they are a product of tokens or its scaling. Returns the number of lines for operands.
 std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array) {
     for (const Operand& operand : drawing.trace.made_from(array))
         if (!walked_.contains(operand.array))
@@ -187,11 +175,11 @@ std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, cons
             lines.push_back({.tex = std::move(formula), .numbers = worked_cell_tex(drawing, cell, most_summands_)});
     }
     if (drawing.sizes().H == 1 && row_of(array).columns == Axis::concat_width)
-        return of_operands; // nothing is joined
+        return of_operands; // one head has nothing to join
     for (NoteLine& line : note_lines(drawing, array, places_)) {
         const bool holds = line.unlike.empty();
         if (!holds && line.unlike == broken_premise(drawing, Premise::several_heads))
-            continue; // there is nothing to say of one head
+            continue; // a layer of one head needs no such remark
         const bool is_new = !holds || said_.insert(line.tex).second;
         if (is_new || walked_.contains(array)) {
             leave_fraction_to_worked_cell(line, array);
@@ -211,13 +199,14 @@ std::vector<StepFormula> FormulasOfSteps::of_several_heads(const DrawContext& dr
 
 namespace {
 
-/// The formula that says what an array is, and whether it is one of the notes'.
+/// The formula of a whole array, and whether the notes have it.
 struct WholeFormula {
     std::string tex;
     bool is_of_notes = false;
 };
 
-/// Where notes leave out what an array is, or how it is made, the array's own formula has it.
+/// Completes the notes' formulas with the array's own formula where they lack a side. Returns the formula of the whole
+/// array.
 WholeFormula joined_with_notes(std::vector<NoteLine>& lines, const std::string& of_array,
                                const std::vector<FormulaNode>& sides) {
     WholeFormula whole{of_array};
@@ -248,7 +237,7 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     const std::size_t of_operands = goes_on ? 0 : add_notes_beside(lines, drawing, array);
     const bool has_notes = !lines.empty();
     const auto written = [&](const std::string& formula) {
-        if (sides_of(laid_out(formula, notation)).size() < 2) // a symbol alone says nothing
+        if (sides_of(laid_out(formula, notation)).size() < 2) // a single symbol says nothing
             return std::string();
         const auto head = names_head(drawing) && !has_notes ? std::optional(drawing.view_state.head) : std::nullopt;
         return tex_of(exponentials_as_in_notes(drawing, tree_in_notation(formula, notation, head))).tex;
@@ -259,11 +248,11 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     const std::vector<FormulaNode> sides = sides_of(tree_in_notation(whole, notation));
     const auto [of_whole, is_said] = joined_with_notes(lines, of_array, sides);
     const OperationId made_by = is_stage(array) ? drawing.trace.recipe(array).operation : OperationId::embed;
-    if (!is_said || made_by == OperationId::add) // notes begin with what they are given, and its picture is the sum
+    if (!is_said || made_by == OperationId::add) // the sum is the picture of an input, with which notes begin
         lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(of_operands),
                      {.tex = of_array, .says = what_is_added(drawing, array)});
     if (is_stage(array) && row_of(array).meaning == Meaning::share)
-        for (const ArrayId of_row : {ArrayId::row_max, ArrayId::row_sum}) // by which a share is worked out
+        for (const ArrayId of_row : {ArrayId::row_max, ArrayId::row_sum}) // an attention weight is worked out by them
             if (!goes_on && !walked_.contains(of_row) && has_array(drawing, of_row))
                 lines.push_back(
                     {.tex = tex_of(exponentials_as_in_notes(
@@ -275,13 +264,12 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     });
     if (!has_notes || is_product || !is_cell_said)
         lines.push_back({.tex = of_cell});
-    std::vector<std::string> more = besides(drawing, array);
-    for (std::string& words : more)
-        words = with_letter_of_bias(drawing, array, std::move(words));
-    if (!goes_on && shows_notes(drawing))
-        if (std::string words = fmt::format("Beyond a plain layer: {}.", fmt::join(more, "; "));
-            !more.empty() && said_.insert(words).second)
-            lines.push_back({.tex = {}, .says = std::move(words)});
+    const std::vector<Prose> more = besides(drawing, array);
+    if (!goes_on && shows_notes(drawing) && !more.empty()) {
+        const Prose words = prose("Beyond a plain layer: {}.", joined(more, "; "));
+        if (said_.insert(words.letters()).second)
+            lines.push_back({.tex = {}, .says = words});
+    }
     if (array == ArrayId::mask)
         add_numbers_of_mask(lines, drawing, of_array);
     StepFormulas made = gathered(std::move(lines));

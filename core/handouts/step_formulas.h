@@ -11,42 +11,42 @@
 
 namespace attn {
 
-/// A formula beside a step, as the notation writes it.
+/// A formula beside a step of the tour, in the reader's notation.
 struct StepFormula {
     std::string tex;
-    std::string numbers;                ///< this layer's: "4 = \frac{8}{2}"; may be empty
-    std::string whose;                  ///< they are: "i = 4"; may be empty
-    bool is_applied = false;            ///< a cell is worked out by it
-    std::vector<std::string> remarks{}; ///< on it, as TeX
+    std::string numbers;                ///< in this layer: "4 = \frac{8}{2}"; may be empty
+    std::string whose;                  ///< the place of the numbers: "i = 4"; may be empty
+    bool is_applied = false;            ///< the worked cell uses it
+    std::vector<std::string> remarks{}; ///< on this formula, as TeX
 };
 
-/// What stands in a display.
+/// The TeX of a display and its height.
 struct Display {
     std::string tex;
     float height; ///< centimetres
 };
 
-/// A formula with its numbers beside it, or beneath it where a line has no room.
+/// A formula with its numbers beside it, or beneath it if the line has no room.
 Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lines, const Typesetter& typesetter);
 
-/// What stands beside a step of the walk.
+/// The formulas and remarks beside a step of the tour.
 struct StepFormulas {
     std::vector<StepFormula> formulas;
-    std::vector<NoteLine> remarked; ///< lines of the notes that have a remark, or that do not hold here
+    std::vector<NoteLine> remarked; ///< lines of the notes with a remark, or that do not hold here
 };
 
-/// The formulas of the notes, each beside the step that it belongs to and there once; those of the notation, where they
-/// say more.
+/// Assigns the formulas of the notes to the steps, each formula to one step and once; with the notation's own formulas
+/// where those say more.
 class FormulasOfSteps {
 public:
-    /// `walked`: what steps are about. `most`: summands of a cell that is worked out. `said`: formulas that stand
-    /// before.
+    /// `walked`: the arrays that have a step. `most`: the most summands of a worked cell. `said`: formulas that were
+    /// shown before.
     FormulasOfSteps(std::set<ArrayId> walked, NotePlaces places, std::size_t most, std::set<std::string> said = {})
         : walked_(std::move(walked)), places_(places), most_summands_(most), said_(std::move(said)) {}
 
-    /// Of the array in sight. `goes_on`: the notes' have been said of another head of it.
+    /// The formulas beside the step of the array in view. `goes_on`: another head's step has shown the notes' formulas.
     StepFormulas beside(const DrawContext& drawing, bool goes_on);
-    /// What the notes write of that array where there are several heads, behind what they write of one.
+    /// The notes' formulas for the array in view that only hold for several heads, after those for one head.
     std::vector<StepFormula> of_several_heads(const DrawContext& drawing);
     const std::set<std::string>& said() const { return said_; }
 
@@ -56,7 +56,7 @@ private:
     std::set<ArrayId> walked_;
     NotePlaces places_;
     std::size_t most_summands_;
-    std::set<std::string> said_; ///< formulas beside anything else
+    std::set<std::string> said_; ///< formulas shown so far
 };
 
 } // namespace attn

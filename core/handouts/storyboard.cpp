@@ -20,8 +20,8 @@ namespace attn {
 namespace {
 
 constexpr float margin = 48;
-constexpr float words_across = 304;  ///< their width at the right of a picture
-constexpr float words_upright = 330; ///< their height beneath it
+constexpr float words_across = 304;  ///< width of the words right of a picture, in logical pixels
+constexpr float words_upright = 330; ///< height of the words beneath it
 constexpr float storyboard_formula_size = 18;
 constexpr float storyboard_line_height = 20;
 
@@ -55,7 +55,7 @@ private:
     }
 
     void add_heading() {
-        text({margin, margin + 14}, array_title(drawing_.session, drawing_.view_state.array()), theme().ink,
+        text({margin, margin + 14}, array_title(drawing_.session, drawing_.view_state.array()).letters(), theme().ink,
              bold(type_size::large));
         text({size_.x - margin, margin + 14}, whose(drawing_), theme().dim, {}, Horizontal::right);
         add_rule(list_, {margin, margin + 30}, {size_.x - margin, margin + 30}, theme().hairline);
@@ -117,7 +117,7 @@ private:
     const DrawContext& drawing_;
     CellId cell_;
     Point size_;
-    float column_; ///< the width of the words
+    float column_; ///< width of the words
     DisplayList list_;
 };
 
@@ -135,8 +135,7 @@ Result<std::vector<StoryPage>> storyboard(const FigureSource& source, const Figu
         const FigureContext whole(step, source, cell);
         const FigureContext drawing(step, source, cell, part_of_picture(whole.drawing(), cell));
         const std::string place = fmt::format("{} of {}", pages.size() + 1, steps->size());
-        const Point size =
-            upright ? Point{paper::short_side, paper::long_side} : Point{paper::long_side, paper::short_side};
+        const Point size = upright ? Point{paper::short_side, paper::long_side} : screen_page;
         const Page page{{0, 0, size.x, size.y}, drawing.drawing().theme().panel};
         pages.push_back({fmt::format("{:02}-{}", pages.size() + 1, array_name(cell.array)),
                          {PageLayout(drawing.drawing(), cell, size).make(source.session.title, place), page}});

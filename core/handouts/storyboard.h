@@ -15,9 +15,9 @@ struct StoryPage {
     PdfPage page;
 };
 
-/// One page for each step of the walk, level A4, all of one size: what the step asks, its own picture, its formula,
-/// one cell worked out, and what that number means. Fails as figure_cell does.
-/// `upright`: pages higher than wide, with the words beneath the picture.
+/// One page for each step of the tour, all of one size: the step's question, its picture, its formula, one worked cell
+/// and the meaning of its number. Pages are 16:9; with `upright` A4, with the words beneath the picture. Fails as
+/// figure_cell does.
 Result<std::vector<StoryPage>> storyboard(const FigureSource& source, const FigureRequest& shown, bool upright = false);
 
 } // namespace attn

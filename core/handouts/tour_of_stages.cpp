@@ -15,7 +15,7 @@ namespace attn {
 
 namespace {
 
-/// Up to where a row of softmax is on its way when the array is computed; none: all of it.
+/// The part of a softmax row that is shown at the step of this array; none: the picture is whole.
 std::optional<int> softmax_level_of(ArrayId array) {
     switch (array) {
     case ArrayId::row_max:
@@ -29,7 +29,7 @@ std::optional<int> softmax_level_of(ArrayId array) {
     }
 }
 
-constexpr ArrayId head_output = ArrayId::O; ///< what a head hands over
+constexpr ArrayId head_output = ArrayId::O; ///< the output of a single head
 constexpr float walk_small_size = 8.25F;    ///< points: 11 logical pixels
 
 class Walk {
@@ -39,6 +39,7 @@ public:
         const Opening& opening = source.session.opening;
         if (!shown.column && column_role(opening.stage) == Role::width)
             opened_column_ = opening.column;
+        pair_ = pair_that_is_followed();
     }
 
     std::vector<FigureRequest> steps() const {
@@ -52,12 +53,16 @@ public:
     }
 
 private:
-    /// Notes begin with what they are given, however that was made.
+    /// The queries and the keys whose product the scores are.
+    auto operands_of_score() const { return product_operands(source_.trace.structure(), ArrayId::scores); }
+
+    /// True if the array comes before the first step of the notes, which begin with given arrays.
     static bool is_before_notes(ArrayId id, const NotationChoice& notation) {
         return id < std::ranges::min(steps_of_notes(notation));
     }
 
-    /// The heads that are asked for, of those that have a matrix in common the first; one where no head has its own.
+    /// The heads to show for an array: those requested, but only one of several that share a matrix, and one if heads
+    /// have none of their own.
     std::vector<Index> heads_with_own(ArrayId id) const {
         std::vector<Index> heads;
         std::set<Index> stored;
@@ -65,7 +70,9 @@ private:
         if (asked.empty() || !has_heads(id))
             asked = {opened_.head};
         for (const Index head : asked)
-            if (stored.insert(source_.trace.canonical(Address{id, opened_.item, head}).head).second)
+            if (stored
+                    .insert(source_.trace.canonical(Address{source_.trace.layer().number, id, opened_.item, head}).head)
+                    .second)
                 heads.push_back(head);
         return heads;
     }
@@ -76,7 +83,7 @@ private:
         step.item = opened_.item;
         step.head = head;
         step.more_heads.clear();
-        const Matrix matrix = source_.trace.matrix({id, opened_.item, head});
+        const Matrix matrix = source_.trace.array(id, opened_.item, head);
         const Index row = std::min(place_of(row_role(id)), matrix.rows() - 1);
         const Role columns = column_role(id);
         step.row = row;
@@ -86,7 +93,7 @@ private:
         return step;
     }
 
-    /// Of a row of numbers the one that is followed.
+    /// The column that is followed in a row of the array.
     Index number_of(ArrayId id, Index row, Index head) const {
         if (const auto opened = opened_number(id))
             return *opened;
@@ -102,10 +109,10 @@ private:
         }
         if (reads_heads(id))
             return number_added_to(head);
-        return largest_in(source_.trace.matrix({id, opened_.item, head}), row);
+        return largest_in(source_.trace.array(id, opened_.item, head), row);
     }
 
-    /// The number that the session opens on, where it is one of those.
+    /// The column that the session opens on, if the array has the same columns as the opened one.
     std::optional<Index> opened_number(ArrayId id) const {
         const ArrayId opened = source_.session.opening.stage;
         if (!opened_column_ || reads_heads(id) != reads_heads(opened))
@@ -113,12 +120,13 @@ private:
         return row_of(id).columns == row_of(opened).columns ? opened_column_ : std::nullopt;
     }
 
-    /// Whether it is as wide as the model and made from what heads hand over.
+    /// True if the array is as wide as the model and made from the heads' outputs.
     static bool reads_heads(ArrayId id) { return row_of(id).columns == Axis::model && id >= ArrayId::parts; }
 
-    /// Where the query and the key have their largest product; of a query that matches nobody its largest number.
+    /// The column in which the product of query and key is largest; for a query that matches nothing, its largest
+    /// number.
     Index number_of_match(Index head) const {
-        const auto operands = product_operands(source_.trace.structure(), ArrayId::scores);
+        const auto operands = operands_of_score();
         if (!operands)
             return 0;
         const Matrix queries = source_.trace.array(operands->left, opened_.item, head);
@@ -142,25 +150,93 @@ private:
         return largest_in(outputs, std::min(place_of(Role::queries), outputs.rows() - 1));
     }
 
-    /// The number of the output to which the one that is handed over adds most.
+    /// The output's column to which the followed column of the head's output adds most.
     Index number_added_to(Index head) const {
         const Matrix weights = source_.trace.array(ArrayId::W_O, opened_.item, head); // empty: a recording has none
         const Index handed_over = number_handed_over(head);
         return handed_over < weights.rows() ? largest_in(weights, handed_over) : 0;
     }
 
-    /// Which query, or which key.
-    Index place_of(Role role) const {
+    /// The row of a query and the row of a key.
+    struct Pair {
+        Index query = 0;
+        Index key = 0;
+    };
+
+    /// The followed row, for an axis of queries or keys; 0 for other axes.
+    Index place_of(Role role) const { return role == Role::queries ? pair_.query : role == Role::keys ? pair_.key : 0; }
+
+    /// The requested pair, or the one that the session opens on. A token with itself is replaced by two different
+    /// tokens unless it was requested: readers could not tell its two indices apart.
+    Pair pair_that_is_followed() const {
         const Opening& opening = source_.session.opening;
-        if (role == Role::queries && shown_.row)
-            return *shown_.row;
-        if (role == Role::keys && shown_.column)
-            return *shown_.column;
-        if (role == Role::queries)
-            return row_role(opening.stage) == Role::queries ? opening.row : 0;
-        if (role != Role::keys)
-            return 0;
-        return column_role(opening.stage) == Role::keys ? opening.column : opening.row;
+        Pair pair;
+        if (row_role(opening.stage) == Role::queries)
+            pair.query = opening.row;
+        pair.key = column_role(opening.stage) == Role::keys ? opening.column : opening.row;
+        pair = {shown_.row.value_or(pair.query), shown_.column.value_or(pair.key)};
+        if (pair.query != pair.key || (shown_.row && shown_.column))
+            return pair;
+        return telling_pair().value_or(pair);
+    }
+
+    /// The pair of different tokens that teaches most: its score and its row of attention weights have the most terms
+    /// that matter. Masked pairs, and pairs that do not fit the request, are excluded.
+    std::optional<Pair> telling_pair() const {
+        constexpr Index most_tried = 24;         // tokens at the beginning that are tried
+        constexpr double enough = 3;             // terms that matter; more teach nothing more
+        constexpr double least_difference = 0.2; // by which a later pair must be better
+        const std::optional<Matrix> shares =
+            matrix_of(std::ranges::find(stages(), Meaning::share, &Array::meaning)->id);
+        const auto operands = operands_of_score();
+        const std::optional<Matrix> queries = operands ? matrix_of(operands->left) : std::nullopt;
+        const std::optional<Matrix> keys = operands ? matrix_of(operands->right) : std::nullopt;
+        const Sizes& sizes = source_.trace.sizes();
+        const auto range = [&](const std::optional<Index>& asked, Index count) {
+            return asked ? Pair{*asked, *asked + 1} : Pair{0, std::min(count, most_tried)};
+        };
+        const auto [first_query, last_query] = range(shown_.row, sizes.S_q);
+        const auto [first_key, last_key] = range(shown_.column, sizes.S_k);
+        std::optional<Pair> best;
+        double most = 0;
+        for (Index query = first_query; query < last_query; ++query)
+            for (Index key = first_key; key < last_key; ++key) {
+                if (query == key || (shares && !((*shares)(query, key) > 0)))
+                    continue;
+                const double terms =
+                    (queries && keys ? std::min(enough, terms_of_product(*queries, query, *keys, key)) : 0) +
+                    (shares ? std::min(enough, effective_count(shares->row(query))) : 0);
+                if (!best || terms > most + least_difference) {
+                    best = Pair{query, key};
+                    most = terms;
+                }
+            }
+        return best;
+    }
+
+    std::optional<Matrix> matrix_of(ArrayId array) const {
+        if (is_stage(array) && !source_.trace.has(array))
+            return std::nullopt;
+        return source_.trace.array(array, opened_.item, opened_.head);
+    }
+
+    /// The number of terms that matter, (Σ|x|)² / Σx²: 3 for (1, 1, 1), 1 for (1, 0, 0).
+    template <class Numbers>
+    static double effective_count(const Numbers& numbers) {
+        double sum = 0;
+        double squares = 0;
+        for (const float number : numbers) {
+            sum += std::abs(static_cast<double>(number));
+            squares += static_cast<double>(number) * static_cast<double>(number);
+        }
+        return squares > 0 && std::isfinite(squares) ? sum * sum / squares : 0;
+    }
+
+    static double terms_of_product(const Matrix& queries, Index query, const Matrix& keys, Index key) {
+        std::vector<float> products;
+        for (Index column = 0; column < queries.columns(); ++column)
+            products.push_back(queries(query, column) * keys(key, column));
+        return effective_count(products);
     }
 
     static Index largest_in(const Matrix& matrix, Index row) {
@@ -172,7 +248,8 @@ private:
     const FigureSource& source_;
     const FigureRequest& shown_;
     CellId opened_;
-    std::optional<Index> opened_column_; ///< where the session opens on a number
+    std::optional<Index> opened_column_; ///< the column, if the session opens on a number
+    Pair pair_;                          ///< the pair whose cells are worked out
 };
 
 } // namespace
@@ -197,7 +274,11 @@ FigureStep part_of_picture(const DrawContext& drawing, const CellId& cell) {
 }
 
 CellId cell_of(const FigureRequest& step) {
-    return {step.array.value_or(ArrayId::A), step.item.value_or(0), step.head.value_or(0), step.row.value_or(0),
+    return {0,
+            step.array.value_or(ArrayId::A),
+            step.item.value_or(0),
+            step.head.value_or(0),
+            step.row.value_or(0),
             step.column.value_or(0)};
 }
 

@@ -10,23 +10,25 @@
 
 namespace attn {
 
-/// The steps through a layer, in the order of computing: each stage that the layer has, on one item and of each
-/// head that is asked for, with the cell that is explained there. What `shown` says of item, head, notation and tokens
-/// as columns holds for all. The cells follow one query, one key and one head: those that `shown` has as its row, its
-/// column and its head, or that the session opens on; and of numbers the one in which that query and that key agree
-/// most, the largest that the head hands over, and the one of the output to which that adds most.
+/// The steps of the tour of a layer, in the order of computing: each stage, for one item and each requested head, with
+/// the cell that is explained. `shown` determines item, head, notation and orientation of tokens of all steps. The
+/// cells follow one query, one key and one head: the row, column and head of `shown`, or those that the session opens
+/// on; if both tokens are the same, two different ones whose score and attention weights have several terms that
+/// matter. The columns that are followed are the one in which query and key agree most, the largest of the head's
+/// output, and the output's column to which that adds most.
 Result<std::vector<FigureRequest>> walk(const FigureSource& source, const FigureRequest& shown);
 
-/// The cell that a step of the walk explains.
+/// The cell that a step of the tour explains.
 CellId cell_of(const FigureRequest& step);
 
-/// How much of the step's picture is there: of a softmax row, which several steps show, as much as has been computed.
+/// The part of the step's picture that is shown: of a softmax row, which several steps share, as much as is computed by
+/// then.
 FigureStep part_of_picture(const DrawContext& drawing, const CellId& cell);
 
-/// "head 1 of 2; item 1 of 3": of which matrix the step is; empty where there is one only.
+/// The head and item of a step: "head 1 of 2; item 1 of 3"; empty if the layer has only one of both.
 std::string whose(const DrawContext& drawing);
 
-/// How a cell of a large layer is explained: with this many summands.
+/// The most summands in the explanation of a cell.
 constexpr std::size_t most_summands = 8;
 
 } // namespace attn

@@ -23,7 +23,7 @@ namespace {
 constexpr int most_trials = 400;
 constexpr Index far = Index{1} << 40;
 
-/// Numbers that are not zero, in each column or each row.
+/// The number of non-zero numbers in each column.
 std::vector<Index> filled_columns(ConstView matrix) {
     std::vector<Index> counts(static_cast<std::size_t>(matrix.columns));
     for (Index i = 0; i < matrix.rows; ++i)
@@ -36,7 +36,7 @@ std::vector<Index> filled_rows(const Matrix& matrix) {
     return filled_columns(matrix.transposed());
 }
 
-/// How many products of two numbers, neither of them zero, make L R.
+/// The number of products of two non-zero numbers in L R.
 Index products_of(const Matrix& left, const Matrix& right, bool right_transposed = false) {
     const std::vector<Index> before = filled_columns(left);
     const std::vector<Index> behind = right_transposed ? filled_columns(right) : filled_rows(right);
@@ -70,12 +70,12 @@ private:
     Index count_ = 0;
 };
 
-/// Draws, one after the other.
+/// Draws random numbers, one after the other.
 class Draws {
 public:
     explicit Draws(std::uint64_t key) : key_(key) {}
 
-    /// 0 … count − 1 in another order. (Fisher and Yates 1938)
+    /// A random permutation of 0 … count − 1. (Fisher and Yates 1938)
     std::vector<Index> order(Index count) {
         std::vector<Index> places(static_cast<std::size_t>(count));
         std::iota(places.begin(), places.end(), Index{0});
@@ -95,7 +95,7 @@ Matrix rearranged(const Matrix& matrix, const std::vector<Index>& rows, const st
     });
 }
 
-/// Rows and columns in another order: each has the numbers that one had before.
+/// The matrix with its rows and its columns permuted.
 Matrix shuffled(const Matrix& matrix, Draws& draws) {
     if (matrix.empty())
         return matrix;
@@ -103,7 +103,7 @@ Matrix shuffled(const Matrix& matrix, Draws& draws) {
     return rearranged(matrix, rows, draws.order(matrix.columns()));
 }
 
-/// Each row keeps its numbers, in an order of its own.
+/// The matrix with the numbers of each row permuted.
 Matrix shuffled_rows(const Matrix& matrix, Draws& draws) {
     std::vector<float> values;
     for (Index i = 0; i < matrix.rows(); ++i)
@@ -121,7 +121,7 @@ std::shared_ptr<const Embeddings> shuffled(const std::shared_ptr<const Embedding
     return others;
 }
 
-/// Words that could be told apart still can.
+/// True if words with different embeddings still have different ones.
 bool keeps_words_apart(const Embeddings* before, const Embeddings* after) {
     if (before == nullptr)
         return true;
@@ -151,7 +151,7 @@ Session with_other_numbers(const Session& session, std::uint64_t key) {
     return other;
 }
 
-/// Whether somebody who has the one could copy nothing from the other.
+/// True if all matrices of scores differ, so that somebody who has the one sheet can copy nothing for the other.
 bool are_different(const Trace& trace, const std::vector<Matrix>& before) {
     const ArrayId id = trace.has(ArrayId::scores) ? ArrayId::scores : ArrayId::A;
     if (!trace.has(id))
@@ -163,7 +163,7 @@ bool are_different(const Trace& trace, const std::vector<Matrix>& before) {
     return true;
 }
 
-/// How far apart two difficulties are; 0 where they are equal.
+/// The distance of two difficulties; 0 if they are equal.
 Index distance(const Difficulty& a, const Difficulty& b) {
     return (a.whole == b.whole ? 0 : far) + std::abs(a.products - b.products) + std::abs(a.largest - b.largest);
 }

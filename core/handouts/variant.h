@@ -7,19 +7,19 @@
 
 namespace attn {
 
-/// How much work a layer is by hand.
+/// The work that a layer takes by hand.
 struct Difficulty {
-    Index products = 0; ///< multiplications of two numbers that are not zero, in all products of the layer
+    Index products = 0; ///< multiplications of two non-zero numbers, over all products of the layer
     bool whole = false; ///< every score before the softmax is a whole number
-    int largest = 0;    ///< their largest magnitude, rounded up
+    int largest = 0;    ///< the largest magnitude of a score, rounded up
     bool operator==(const Difficulty&) const = default;
 };
 
 Difficulty difficulty(const Trace& trace);
 
-/// The session with other numbers: words, weights and whatever is given keep their numbers, which change places
-/// within their rows and columns. The same `number` gives the same numbers. Of many such, one that is as difficult as
-/// the session; where there is none, the one that comes nearest.
+/// The session with its numbers rearranged: words, weights and given matrices keep their numbers, which change places
+/// within rows and columns. Equal values of `number` give equal sessions. Of several attempts the first as difficult as
+/// the session is taken, or else the nearest.
 Session variant(const Session& session, std::uint64_t number);
 
 } // namespace attn

@@ -26,10 +26,10 @@ namespace attn {
 
 namespace {
 
-/// Returns the TeX by which a worked line calls a cell that it copies from.
+/// A function that returns the TeX of the cell from which a worked line copies.
 using CellInWords = std::function<std::string(const CellId&)>;
 
-/// "=" or "≈" as TeX.
+/// The relation "=" or "≈", as TeX.
 std::string sign_of(bool is_exact) {
     return is_exact ? "=" : R"(\approx)";
 }
@@ -37,17 +37,17 @@ std::string sign_between(const Calculated& left, const Calculated& right) {
     return sign_of(relation(left, right) == "=");
 }
 
-/// Writes a line as TeX.
+/// Writes the worked line of a cell as TeX.
 class Worked {
 public:
     Worked(const DrawContext& drawing, const CellId& cell, std::size_t most, const CellInWords& name)
         : drawing_(drawing), explanation_(explain(drawing.trace, cell)), most_(most), name_(name),
           usual_decimals_(drawing.view_state.fine_decimals()), result_(digits_of(explanation_.value)) {}
 
-    /// Returns the line behind the cell's name. Its steps have more decimals than its number where rounding them would
-    /// lead to another number.
+    /// The line behind the cell's name. Its steps get more decimals than its result if rounded steps would lead to
+    /// another number.
     std::string line() {
-        constexpr int most_decimals = 9; // that a float has
+        constexpr int most_decimals = 9; // of a float
         std::string steps = chain();
         while (!holds_ && decimals_ < most_decimals) {
             ++decimals_;
@@ -63,14 +63,14 @@ private:
         return std::isfinite(value) ? shown_decimal(value, usual_decimals_) : ShownDecimal();
     }
 
-    /// The sign before the cell's number: of the last side, or else of the number itself.
+    /// The sign before the cell's number: it compares the last side, or else the exact number.
     std::string sign_of_result() const {
         if (last_side_)
             return sign_between(*last_side_, as_displayed(explanation_.value, usual_decimals_));
         return sign_of(is_exact_by_hand(explanation_.value, usual_decimals_));
     }
 
-    /// Adds a side of the equation, and notes if its digits do not round to the number of the cell.
+    /// Adds a side of the equation, and notes if its digits do not round to the cell's number.
     void add_side(const Calculated& side) {
         holds_ = holds_ && rounds_to(side, explanation_.value, result_);
         last_side_ = side;
@@ -78,7 +78,7 @@ private:
 
     std::string written(float value) const { return by_hand_tex(value, decimals_); }
 
-    /// As a factor or a summand: in brackets, where it has a sign.
+    /// The number as a factor or a summand: in brackets if it is negative.
     std::string bracketed(float value) const { return value < 0 ? "(" + written(value) + ")" : written(value); }
 
     Calculated digits(float value) const { return as_displayed(value, decimals_); }
@@ -112,7 +112,7 @@ private:
         }
     }
 
-    /// Which cell it is taken from, where that has another name.
+    /// The name of the cell from which the number is copied; empty if that has the same name.
     std::string copied() const {
         const std::optional<CellId>& from = explanation_.terms.front().left.cell;
         if (!from || !has_heads(from->array) || drawing_.sizes().H == 1)
@@ -120,7 +120,7 @@ private:
         return name_(*from);
     }
 
-    /// Behind what a head adds to what all heads share: which head.
+    /// The words " (head 2)" behind a head's summand in a sum over heads; empty in other sums.
     std::string head_behind(const Term& term) const {
         const bool is_of_one_head = has_heads(explanation_.cell.array);
         if (term.right || is_of_one_head || !term.left.cell || !has_heads(term.left.cell->array))
@@ -128,7 +128,7 @@ private:
         return fmt::format(R"(\text{{ (head {})}})", head_number(drawing_.session, term.left.cell->head));
     }
 
-    /// The largest terms alone, in their order; of those that are 0 only how many they are.
+    /// The sum of its largest terms, in their order, with the number of the others, which are smaller or 0.
     std::string sum_of_many(const std::vector<Term>& terms) {
         std::vector<double> magnitudes;
         magnitudes.reserve(terms.size());
@@ -150,7 +150,7 @@ private:
         if (rest_is_zero)
             add_side(sum);
         else
-            last_side_ = Calculated(sum.value()); // nobody can tell what is left
+            last_side_ = Calculated(sum.value()); // the rest is unknown
         const std::size_t rest = terms.size() - said_so_far;
         const std::string terms_left = noun_for(rest, "term");
         return products + (rest_is_zero ? fmt::format(R"({}\text{{ {} of }}0)", rest, terms_left)
@@ -175,7 +175,7 @@ private:
             values += (values.empty() ? "" : " + ") + bracketed(static_cast<float>(term.value));
         }
         add_side(sum_of_products);
-        if (terms.size() < 2 || !has_products || is_whole(terms)) // those are done in the head
+        if (terms.size() < 2 || !has_products || is_whole(terms)) // whole products are done in the head
             return products;
         add_side(sum_of_values);
         return fmt::format("{} {} {}", products, sign_between(sum_of_products, sum_of_values), values);
@@ -204,32 +204,32 @@ private:
     std::string exponential() {
         const float score = explanation_.terms[0].left.value;
         const float largest = explanation_.terms[1].left.value;
-        if (largest == -std::numeric_limits<float>::infinity()) // 0 by definition
+        if (largest == -std::numeric_limits<float>::infinity()) // the exponential is 0 by definition
             return {};
         add_side(exponential_of(score, largest));
         return fmt::format(R"(\exp({} - {}))", written(score), bracketed(largest));
     }
 
-    /// True if the number follows from others, and stands there for none that was given.
+    /// True if the number is computed, neither given nor pinned.
     bool is_made(const CellId& cell) const {
         const Rule rule = explain(drawing_.trace, cell).rule;
         return rule != Rule::pinned && rule != Rule::given;
     }
 
-    /// A share: its exponential over those of the whole row.
+    /// The steps of an attention weight: its exponential over the sum of the row's exponentials.
     std::string quotient() {
         const CellId& cell = explanation_.cell;
         if (explanation_.terms.size() < 2 || !drawing_.trace.has(ArrayId::masked))
             return {};
-        const Matrix masked = drawing_.trace.matrix({ArrayId::masked, cell.item, cell.head});
-        const Matrix exponentials = drawing_.trace.matrix({ArrayId::exp, cell.item, cell.head});
-        const float largest = drawing_.trace.value({ArrayId::row_max, cell.item, cell.head, cell.row, 0});
+        const Matrix masked = drawing_.trace.matrix({cell.layer, ArrayId::masked, cell.item, cell.head});
+        const Matrix exponentials = drawing_.trace.matrix({cell.layer, ArrayId::exp, cell.item, cell.head});
+        const float largest = drawing_.trace.value({cell.layer, ArrayId::row_max, cell.item, cell.head, cell.row, 0});
         const float score = masked(cell.row, cell.column);
         const float above = explanation_.terms[0].left.value;
         const float total = explanation_.terms[1].left.value;
         const bool is_whole_row = static_cast<std::size_t>(exponentials.columns()) <= most_;
-        const auto& made = explanation_.terms[0].left.cell; // the exponential
-        const auto& by = explanation_.terms[1].left.cell;   // their sum
+        const auto& made = explanation_.terms[0].left.cell; // the cell of the exponential
+        const auto& by = explanation_.terms[1].left.cell;   // the cell of their sum
         if ((made && !is_made(*made)) || (is_whole_row && by && !is_made(*by))) {
             add_side(digits(above) / digits(total));
             return fmt::format("{} / {}", written(above), bracketed(total));
@@ -259,18 +259,18 @@ private:
     Explanation explanation_;
     std::size_t most_;
     const CellInWords& name_;
-    int usual_decimals_;             ///< of the cell's number
-    int decimals_ = usual_decimals_; ///< of the numbers that lead to it
+    int usual_decimals_;             ///< decimals of the cell's number
+    int decimals_ = usual_decimals_; ///< decimals of the numbers that lead to it
     ShownDecimal result_;
     std::optional<Calculated> last_side_;
-    bool holds_ = true; ///< every side rounds to the number
+    bool holds_ = true; ///< every side rounds to the cell's number
 };
 
 } // namespace
 
 namespace {
 
-/// "0.00026", as pupils write it; "2.6·10⁻⁹" where zeros are not to be counted.
+/// The size with two digits: "0.00026" as pupils write it, or "2.6·10⁻⁹" if there are too many zeros to count.
 std::string of_two_digits(double size) {
     constexpr double least_plain = 1e-5;
     int power = to_integer<int>(std::floor(std::log10(size)));
@@ -283,7 +283,7 @@ std::string of_two_digits(double size) {
                                            : fmt::format(R"({}{{\cdot}}10^{{{}}})", digits, power);
 }
 
-/// The digits that count: without zeros behind the last of them.
+/// The digits without zeros at the end of the fraction.
 std::string without_idle_zeros(std::string digits) {
     while (digits.back() == '0')
         digits.pop_back();
@@ -351,7 +351,7 @@ FormulaNode worked_formula(const DrawContext& drawing, const CellId& cell, std::
     return line ? std::move(line->root) : FormulaNode{};
 }
 
-/// True if the cell's name has its head in it.
+/// True if the cell's name contains its head.
 bool names_its_head(const DrawContext& drawing, const CellId& cell) {
     CellId other = cell;
     other.head = cell.head == 0 ? 1 : 0;

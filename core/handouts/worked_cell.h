@@ -9,35 +9,35 @@
 
 namespace attn {
 
-/// A number as it is written by hand: with up to so many decimals, and no zeros behind the last one that counts.
+/// A number as written by hand: with at most `decimals` decimals, and without zeros at the end.
 std::string by_hand(float value, int decimals);
-/// The same as TeX.
+/// The number as by_hand() writes it, in TeX.
 std::string by_hand_tex(float value, int decimals);
 
-/// True if by_hand leaves nothing out.
+/// True if by_hand() drops no digit.
 bool is_exact_by_hand(float value, int decimals);
 
-/// Whether the output is worked out as a sum of what heads add to it: where that is a step of the notes.
+/// True if the output is worked out as a sum over heads, because the notes have that step.
 bool adds_heads(const DrawContext& drawing);
 
-/// The summands of a cell: those of its explanation, and in the place of a head's part of the output that part's own,
-/// unless it was given or is summed `by_head`.
+/// The summands of a cell, from its explanation. A head's contribution to the output is replaced by its own summands,
+/// unless it was given or the sum is `by_head`.
 std::vector<Term> summands(const Trace& trace, const CellId& cell, bool by_head = false);
 
-/// How a cell is worked out with a pencil: "s₁‚₃ = 2 × 1 + 0 × 1 = 2"; ≈ where the digits that are written
-/// do not give what follows. The cell's number alone where it is given. Of more than `most` summands only the largest
-/// are said, and how many there are.
+/// The calculation of a cell by hand: "s₁‚₃ = 2 × 1 + 0 × 1 = 2", with ≈ where the written digits do not give the next
+/// number. A given cell has its number alone. Of more than `most` summands only the largest are written, with the
+/// number of the others.
 std::string worked_cell(const DrawContext& drawing, const CellId& cell,
                         std::size_t most = std::numeric_limits<std::size_t>::max());
 
-/// The same behind the cell's name: "= 2 × 1 + 0 × 1 = 2".
+/// The calculation of worked_cell() without the cell's name: "= 2 × 1 + 0 × 1 = 2".
 std::string worked_steps(const DrawContext& drawing, const CellId& cell,
                          std::size_t most = std::numeric_limits<std::size_t>::max());
 
-/// The cell in a formula's letters, as TeX: "q_{5,1}".
+/// The cell's name in the letters of a formula, as TeX: "q_{5,1}".
 std::string cell_tex(const DrawContext& drawing, const CellId& cell);
 
-/// What worked_cell says, as a formula of TeX in a line, which breaks where it is too long.
+/// The calculation of worked_cell() as an inline formula of TeX, which breaks if it is too long for a line.
 std::string worked_cell_tex(const DrawContext& drawing, const CellId& cell, std::size_t most);
 
 } // namespace attn

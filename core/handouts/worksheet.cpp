@@ -33,7 +33,7 @@ namespace attn {
 
 namespace {
 
-/// What a sheet asks where nobody says: from the scores on what the notes have a step for; or every array.
+/// The stages that a sheet asks by default: those from the scores on for which the notes have a step, or every array.
 std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& notation, StepsShown shown) {
     const std::span<const ArrayId> notes = steps_of_notes(notation);
     std::vector<ArrayId> asked;
@@ -47,7 +47,7 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
 }
 
 constexpr float worksheet_small_size = 8.25F; ///< points: 11 logical pixels
-/// More cells than this are no work for a pencil; it also keeps a sheet of a real layer from being tried.
+/// The most cells of one exercise; it also keeps a sheet of a real model's layer from being tried.
 constexpr Index most_cells = 600;
 
 class Sheets {
@@ -68,7 +68,7 @@ public:
             are_usual, request_.rows, request_.every);
         if (auto small = check_size(); !small)
             return small.error();
-        // Beside long words fewer columns have room.
+        // Fewer columns fit beside long labels.
         constexpr Index fewer = 3;
         auto pages = asked(most_cells_across);
         for (Index across = most_cells_across - fewer; !pages && across > longest_sum_on_paper / 2; across -= fewer)
@@ -89,7 +89,7 @@ private:
         return request_.slip ? with_slip_planted() : with_blanks();
     }
 
-    /// Calls `make` with what it lays out on, until that is as full as can be.
+    /// The pages that make(paper) fills, in the spacing that uses them best.
     template <class Make>
     Result<Pages> on_paper(const std::string& foot, const Make& make) {
         return in_fewest_pages([&](const SheetSpacing& spacing) -> Result<SpacedSheet> {
@@ -184,8 +184,8 @@ private:
 
     bool has_tokens_as_columns() const { return request_.shown.tokens_as_columns.value_or(session_.tokens_as_columns); }
 
-    /// What stands at the top of the first page.
-    Block head(const std::string& kind, std::string instruction) const {
+    /// The head of the first page.
+    PageBlock head(const std::string& kind, std::string instruction) const {
         if (trace_.sizes().B > 1 && !instruction.empty())
             instruction += fmt::format(" All of it is item {} of {}.", item_ + 1, trace_.sizes().B);
         if (!instruction.empty())
@@ -197,7 +197,8 @@ private:
         return sheet_head({title(), kind, std::move(instruction), is_for_somebody}, typesetter_);
     }
 
-    /// Which a sum runs over, or scores are divided by; and what of that is not as the notes have it.
+    /// Words on the lengths over which sums run and by which scores are divided, and on those that differ from the
+    /// notes'.
     std::string words_on_lengths() const {
         const Session session = shown_session();
         const auto write = [&](std::string_view equation) { return in_letters(equation, notation_of(session)); };
@@ -205,15 +206,15 @@ private:
         return fmt::format(" Here {}.{}{}", words_of_lengths(session, write), unlike.empty() ? "" : " ", unlike);
     }
 
-    /// What of a larger layer the sheet asks.
+    /// Words on the part of a larger layer that the sheet asks.
     std::string words_on_scope() const {
         const Sizes& sizes = trace_.sizes();
         std::string words;
         if (scope_.has_fewer_heads)
-            words += fmt::format(" Of {} heads it asks head {} alone: all would be too much for a pencil.", sizes.H,
-                                 head_number(shown_session(), scope_.heads.front()));
+            words += fmt::format(" It asks only head {} of {}: all heads would be too much for a pencil.",
+                                 head_number(shown_session(), scope_.heads.front()), sizes.H);
         if (scope_.queries.count() < sizes.S_q)
-            words += fmt::format(" Of {} queries it asks {}.", sizes.S_q, names_of_queries());
+            words += fmt::format(" It asks only {} of the {} queries.", names_of_queries(), sizes.S_q);
         for (const ArrayId given : scope_.given)
             words += fmt::format(" {} sums {} products for each number, too many for a pencil: {}.",
                                  shown_name(shown_session(), given), terms_of_sum(trace_, given),
@@ -240,17 +241,17 @@ private:
         return request;
     }
 
-    /// Calls `use` with what draws the slot.
+    /// Calls use(context) with the context that draws the slot.
     template <class Use>
     auto on(Address slot, const FigureSource& source, Use use) const {
         const FigureRequest request = request_for(slot);
-        const FigureContext drawing(request, source, {slot.array, slot.item, *request.head, 0, 0});
+        const FigureContext drawing(request, source, {slot.layer, slot.array, slot.item, *request.head, 0, 0});
         return use(drawing.drawing());
     }
 
     template <class Use>
     auto on_shares(Use use) const {
-        return on({ArrayId::A, item_, 0}, {session_, trace_, typesetter_}, use);
+        return on({trace_.layer().number, ArrayId::A, item_, 0}, {session_, trace_, typesetter_}, use);
     }
 
     bool is_summed_by_head() const { return on_shares(adds_heads); }
@@ -265,43 +266,43 @@ private:
                 return block.error();
             const bool has_lines = !explained && !cells.answered;
             const float room = paper::text_height - block->height - space::small;
-            const std::vector<Block> lines = explained   ? worked_lines(exercise, source)
-                                             : has_lines ? lines_to_write_on(exercise, source, room)
-                                                         : std::vector<Block>();
+            const std::vector<PageBlock> lines = explained   ? worked_lines(exercise, source)
+                                                 : has_lines ? lines_to_write_on(exercise, source, room)
+                                                             : std::vector<PageBlock>();
             paper.add_with_lines(*block, spacing_.between, lines, explained ? space::medium : space::small,
                                  continued(exercise, source));
         }
         return {};
     }
 
-    /// "the₃", "the₃ to mat₆"
+    /// The queries asked, in words: "the₃" or "the₃ to mat₆".
     std::string names_of_queries() const {
         return on_shares([&](const DrawContext& drawing) {
-            const std::string first = token_name(drawing, false, scope_.queries.first);
-            return scope_.queries.count() == 1 ? first
-                                               : first + " to " + token_name(drawing, false, scope_.queries.last - 1);
+            const Prose first = token_name(drawing, false, scope_.queries.first);
+            const Prose last = token_name(drawing, false, scope_.queries.last - 1);
+            return (scope_.queries.count() == 1 ? first : prose("{} to {}", first, last)).letters();
         });
     }
 
-    std::vector<Block> lines_to_write_on(const Exercise& exercise, const FigureSource& source, float room) const {
+    std::vector<PageBlock> lines_to_write_on(const Exercise& exercise, const FigureSource& source, float room) const {
         return on(exercise.slot, source, [&](const DrawContext& drawing) {
             return writing_lines(drawing, exercise, spacing_.line_height, room);
         });
     }
 
-    Block lines_for_answer(const FigureSource& source) const {
+    PageBlock lines_for_answer(const FigureSource& source) const {
         const CellId& named = exercises_.all.front().cells.front();
-        return on({named.array, named.item, named.head}, source,
+        return on({named.layer, named.array, named.item, named.head}, source,
                   [&](const DrawContext& drawing) { return answer_lines(drawing, named); });
     }
 
     WorkedLine worked(const CellId& cell, const FigureSource& source) const {
-        return on({cell.array, cell.item, cell.head}, source,
+        return on({cell.layer, cell.array, cell.item, cell.head}, source,
                   [&](const DrawContext& drawing) { return worked_line(drawing, cell); });
     }
 
-    /// How each cell is worked out: two beside each other where every line is short enough.
-    std::vector<Block> worked_lines(const Exercise& exercise, const FigureSource& source) const {
+    /// The worked lines of an exercise, two side by side if every line is short enough.
+    std::vector<PageBlock> worked_lines(const Exercise& exercise, const FigureSource& source) const {
         std::vector<WorkedLine> lines;
         for (const CellId& cell : exercise.cells)
             lines.push_back(worked(cell, source));
@@ -309,7 +310,7 @@ private:
         const bool two = std::ranges::all_of(
             lines, [&](const WorkedLine& line) { return width_of(line, typesetter_) <= half - space::large; });
         const std::size_t down = two ? (lines.size() + 1) / 2 : lines.size();
-        std::vector<Block> blocks;
+        std::vector<PageBlock> blocks;
         for (std::size_t i = 0; i < down; ++i) {
             blocks.push_back(worked_block(lines[i], typesetter_));
             if (i + down < lines.size())
@@ -318,11 +319,10 @@ private:
         return blocks;
     }
 
-    /// What stands above lines whose exercise is on the page before.
-    Block continued(const Exercise& exercise, const FigureSource& source) const {
-        Block block;
-        const std::string title =
-            on(exercise.slot, source, [](const DrawContext& drawing) { return figure_title(drawing); });
+    /// The heading above lines whose exercise is on the page before.
+    PageBlock continued(const Exercise& exercise, const FigureSource& source) const {
+        PageBlock block;
+        const Prose title = on(exercise.slot, source, [](const DrawContext& drawing) { return figure_title(drawing); });
         const std::size_t first = block.list.items.size();
         add_line(block.list, typesetter_, {0, 14}, title + ", continued", theme(Look::light).dim, bold());
         attach_claims(block.list, first, {{title, Always{"it names what is shown, and states nothing of it"}}});
@@ -332,13 +332,13 @@ private:
 
     void add_slip(Paper& paper, const PlantedError& slip) const {
         const FigureSource source{session_, trace_, typesetter_};
-        const Address slot{slip.cell.array, slip.cell.item, slip.cell.head};
-        const std::string where = on(slot, source, [&](const DrawContext& drawing) {
-            return fmt::format("{}, {}: {} stands there, and it should be {}: {}.", figure_title(drawing),
-                               cell_words(drawing, slip.cell), by_hand(slip.wrong, decimals()),
-                               by_hand(slip.right, decimals()), slip.words);
+        const Address slot{slip.cell.layer, slip.cell.array, slip.cell.item, slip.cell.head};
+        const Prose where = on(slot, source, [&](const DrawContext& drawing) {
+            return prose("{}, {}: {} stands there, and it should be {}: {}.", figure_title(drawing),
+                         cell_words(drawing, slip.cell), by_hand(slip.wrong, decimals()),
+                         by_hand(slip.right, decimals()), slip.words);
         });
-        Block block;
+        PageBlock block;
         block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width,
                                      Claims{{where, Always{"it repeats which error was planted in this sheet"}}},
                                      theme(Look::light).ink, {}, worksheet_line_height);

@@ -12,15 +12,15 @@
 
 namespace attn {
 
-/// A sheet to be worked on with a pencil.
+/// The request for a sheet to be filled in with a pencil.
 struct WorksheetRequest {
-    /// Its item, head (none: all, or as many as a pencil gets through), row, notation, and whether tokens are columns.
+    /// Its item, head (none: all, or as many as a pencil gets through), row, notation and orientation of tokens.
     FigureRequest shown;
-    std::vector<ArrayId> stages; ///< what is to be worked out; none: the steps of the notes from the scores on
-    Index rows = 0;            ///< of so many queries, from that row on; 0: of it alone, or of as many as there is room
-    Index every = 1;           ///< of a matrix' cells each so many-th is to be worked out
-    std::uint64_t variant = 0; ///< 0: the session's own numbers
-    bool slip = false;         ///< all is worked out, with one mistake that is to be found
+    std::vector<ArrayId> stages; ///< stages to work out; empty: the notes' steps from the scores on
+    Index rows = 0;              ///< number of queries asked, from that row on; 0: that row alone, or as many as fit
+    Index every = 1;             ///< each `every`-th cell of a matrix is asked
+    std::uint64_t variant = 0;   ///< 0: the session's own numbers
+    bool slip = false;           ///< everything is worked out, with one mistake to find
     bool operator==(const WorksheetRequest&) const = default;
 };
 
@@ -31,16 +31,18 @@ struct WorksheetPages {
     std::vector<PdfPage> key;
 };
 
-/// Two PDF files of these pages.
+/// The sheet and its key as two PDF files.
 struct Worksheet {
     std::string sheet;
     std::string key;
 };
 
-/// Equal requests of equal sessions give equal bytes. Fails where the layer has no such stage, head or item, where a
-/// stage leaves nothing to work out, or where it is too large for paper.
+/// The sheet and its key as pages. Equal requests of equal sessions give equal pages. Fails if the layer lacks a stage,
+/// head or item, or if a stage leaves nothing to work out or is too large for paper.
 Result<WorksheetPages> worksheet_pages(const Session& session, const WorksheetRequest& request,
                                        const Typesetter& typesetter);
+/// The sheet and its key as PDF files; fails as worksheet_pages() does. Equal requests of equal sessions give equal
+/// bytes.
 Result<Worksheet> worksheet(const Session& session, const WorksheetRequest& request, const Typesetter& typesetter);
 
 } // namespace attn

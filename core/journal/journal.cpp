@@ -38,7 +38,7 @@ std::vector<std::byte> npy_of(const Matrix& matrix) {
     return file;
 }
 
-/// Its weights' file can be found again from anywhere.
+/// The session with an absolute path to its weights' file, so that it is found from any folder.
 Session with_absolute_origin(Session session) {
     std::error_code failed;
     session.origin->file = std::filesystem::absolute(session.origin->file, failed);
@@ -50,7 +50,7 @@ Session with_absolute_origin(Session session) {
 SessionJson json_of_work(const UnsavedWork& work) {
     const Session& session = *work.session;
     const bool names_file = session.origin && (session.origin->file.is_relative() ||
-                                               !is_utf8(session.origin->file.string())); // JSON can hold no other
+                                               !is_utf8(session.origin->file.string())); // JSON can hold UTF-8 only
     return session_to_json(names_file ? with_absolute_origin(session) : session, "journal.npz");
 }
 
@@ -75,7 +75,7 @@ Result<std::string> Journal::write_array(const Matrix& matrix) {
 }
 
 Result<void> Journal::keep(const UnsavedWork& work) {
-    if (folder_ && !folder_->is_there()) { // and with it whatever was written
+    if (folder_ && !folder_->is_there()) { // and so are the files in it
         folder_.reset();
         steps_.clear();
         written_.clear();

@@ -17,41 +17,41 @@
 
 namespace attn {
 
-/// Work that is not saved, at one moment.
+/// Unsaved work at one moment.
 struct UnsavedWork {
     std::shared_ptr<const Session> session;
-    std::optional<std::filesystem::path> file{}; ///< where its user keeps it
-    std::optional<FileStamp> stamp{};            ///< of the file, as it was read or written by this window
+    std::optional<std::filesystem::path> file{}; ///< the user's file of it
+    std::optional<FileStamp> stamp{};            ///< of that file, when this window read or wrote it
     std::int64_t changed = 0;                    ///< seconds since 1970
-    Matrix picture{};                            ///< attention in small, from 0 to 1, at most 64×64; may be empty
+    Matrix picture{};                            ///< attention as a small picture, 0 to 1, at most 64×64; may be empty
 };
 
-/// Keeps unsaved work on the disk while it goes on, so that it is there when the process ends without being asked.
+/// Keeps unsaved work on the disk, so that it survives if the process ends abnormally.
 ///
-/// In a locked folder of its own lie the last steps, each a file of JSON that ends with a hash of itself and names its
-/// larger matrices by their content. A matrix is written once, however many steps have it; what no step has any more
-/// goes. Everything is written before it is named, and nothing that is named is written again, so that a step is either
-/// whole or not there.
+/// A locked folder contains the last steps, each a file of JSON that ends with a hash of itself and names its larger
+/// matrices by their content. A matrix is written once, even if several steps have it, and removed with the last step
+/// that has it. A file is written before it is named and never changed afterwards, so that a step is either whole or
+/// not there.
 class Journal {
 public:
-    /// Steps that are kept: where one is torn, the one before it counts.
+    /// The number of steps kept: if the newest is torn, the one before it counts.
     static constexpr std::size_t steps_kept = 3;
 
-    /// In a folder of its own within `home`; both are made when there is something to keep.
+    /// The journal's own folder is in `home`; both are made when there is something to keep.
     explicit Journal(std::filesystem::path home) : home_(std::move(home)) {}
 
-    /// The work becomes the newest step. Where that fails, the steps before stay as they are. A folder that somebody
-    /// has removed meanwhile is made again.
+    /// Writes the work as the newest step. If that fails, earlier steps stay. A folder that was removed meanwhile is
+    /// made again.
     Result<void> keep(const UnsavedWork& work);
-    /// Nothing is kept any more: it was saved, or is not wanted.
+    /// Removes all steps: the work was saved, or is not wanted.
     void discard();
 
-    /// Where its steps lie; none as long as nothing is kept.
+    /// The folder of the steps; null while nothing is kept.
     const std::filesystem::path* folder() const { return folder_ ? &folder_->path() : nullptr; }
 
 private:
     struct Written {
-        Matrix matrix; ///< held, so that no other comes to lie at its place
+        Matrix matrix; ///< held, so that no other matrix gets its address
         std::string file;
     };
     struct Step {
@@ -64,10 +64,10 @@ private:
 
     std::filesystem::path home_;
     std::optional<LockedFolder> folder_;
-    std::deque<Step> steps_; ///< the newest last
+    std::deque<Step> steps_; ///< newest last
     std::uint64_t count_ = 0;
-    std::map<const float*, Written> written_; ///< matrices of the newest step
-    std::map<const float*, Written> coming_;  ///< of the one that is being written
+    std::map<const float*, Written> written_; ///< by the numbers' address, of the newest step
+    std::map<const float*, Written> coming_;  ///< of the step that is being written
 };
 
 } // namespace attn

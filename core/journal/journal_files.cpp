@@ -15,7 +15,7 @@ namespace attn {
 namespace {
 
 constexpr std::size_t hash_digits = 32;
-constexpr std::size_t seal_bytes = hash_digits + 2; // a line of its own
+constexpr std::size_t seal_bytes = hash_digits + 2; // with its line breaks
 constexpr Index largest_picture = 64;
 
 constexpr std::string_view step_prefix = "step-";
@@ -23,7 +23,8 @@ constexpr std::string_view step_ending = ".json";
 constexpr std::size_t step_digits = 12;
 constexpr std::string_view array_ending = ".npy";
 
-/// "work-a1B2c3", also while it was made or removed: ".new-a1B2c3", ".gone-work-a1B2c3".
+/// True for a journal's name, "work-a1B2c3", or its names while it was made or removed: ".new-a1B2c3",
+/// ".gone-work-a1B2c3".
 bool is_name_of_unmarked_journal(std::string_view name) {
     constexpr std::size_t random_letters = 6;
     for (const std::string_view prefix : {"work-", ".new-", ".gone-work-"})
@@ -35,12 +36,12 @@ bool is_name_of_unmarked_journal(std::string_view name) {
     return false;
 }
 
-/// Of an array's file.
+/// The hash in the name of an array's file.
 std::string_view hash_in_name(std::string_view file) {
     return file.substr(0, file.size() - array_ending.size());
 }
 
-/// A file of the journal whose name tells its content.
+/// Reads an array's file and checks its content against the hash in its name.
 Result<NdArray> read_kept_array(const std::filesystem::path& folder, const std::string& file) {
     const std::filesystem::path path = folder / file;
     auto content = read_file(path);
@@ -139,7 +140,7 @@ Result<UnsavedWork> read_step(const std::filesystem::path& folder, const std::st
     if (const Field kept_in = root["file"]; kept_in.exists())
         work.file = kept_in.text();
     if (const Field checksum = root["file_checksum"]; checksum.exists()) {
-        FileStamp stamp; // its times are forgotten: what counts is what the file holds
+        FileStamp stamp; // its times are not kept: only the content counts
         stamp.size = static_cast<std::uint64_t>(root["file_size"].integer(0, std::numeric_limits<Index>::max(), 0));
         stamp.checksum = static_cast<std::uint32_t>(checksum.integer(0, std::numeric_limits<std::uint32_t>::max(), 0));
         work.stamp = stamp;

@@ -11,41 +11,41 @@
 
 namespace attn {
 
-// The files of a journal, as its writer and its reader know them.
+// The format of a journal's files.
 
-/// The most of one step that is read: a session at its limits, written one level deeper, with the names of its arrays
-/// and a picture beside it.
+/// The limits of one step: a session at its limits, nested one level deeper, with the names of its arrays and a
+/// picture.
 constexpr std::uint64_t step_text_limit = session_text_limit + (std::uint64_t{32} << 20U); // bytes
 constexpr JsonLimits step_json_limits{.values = session_json_limits.values + (std::size_t{1} << 18U),
                                       .depth = session_json_limits.depth + 1};
 
 /// The version of journals that this program reads and writes.
 constexpr Index journal_version = 1;
-/// More files than a journal ever has; what lies beyond is not ours.
+/// More files than a journal ever has; further ones are not ours.
 constexpr std::size_t most_journal_files = 100000;
 
-/// What the lock file of a journal begins with.
+/// The beginning of a journal's lock file.
 constexpr std::string_view journal_mark = "Attention Lab journal\n";
 
-/// Whether a folder is a journal, and nobody else's folder that happens to lie beside journals. It bears the mark; or,
-/// as earlier versions made them, it has a name as they have, an empty lock, and nothing but a journal's files.
+/// True if the folder is a journal, and no other folder beside journals. It has the mark; or, from earlier versions, a
+/// journal's name, an empty lock and only a journal's files.
 bool is_journal(const std::filesystem::path& folder);
 
-/// The name of the n-th step, in the order of the alphabet too.
+/// The name of step `number`; alphabetical order is the order of steps.
 std::string step_file(std::uint64_t number);
 bool is_step_file(std::string_view name);
-/// Whether a journal has files of such names, temporary ones included.
+/// True if the name can be that of a journal's file, temporary ones included.
 bool is_journal_file(std::string_view name);
 
-/// The name of the file that holds an array of this content.
+/// The name of the file for an array with this hash.
 std::string array_file(std::string_view hash);
 
-/// The whole file of a step whose document is this JSON: the text, then its hash.
+/// The contents of a step's file: the text of its JSON, then the text's hash.
 std::string sealed(std::string text);
-/// The text within; fails where it is not what was sealed. `name` begins the message.
+/// The text in a step's file; fails if the hash is wrong. `name` begins the message.
 Result<std::string_view> unsealed(std::string_view file, const std::string& name);
 
-/// A step of a journal, with all that it names. Fails where any of it is missing or not as it was written.
+/// Reads a step of a journal and all its arrays. Fails if a file is missing or changed.
 Result<UnsavedWork> read_step(const std::filesystem::path& folder, const std::string& file);
 
 } // namespace attn

@@ -12,11 +12,11 @@ namespace attn {
 
 namespace {
 
-// As many are looked at; a person has a few.
+// Limits of what is looked at; a user has a few journals.
 constexpr std::size_t most_journals = 1000;
 constexpr std::size_t most_steps = 16;
 
-/// The newest first.
+/// The names of the steps, newest first.
 std::vector<std::string> steps_in(const std::filesystem::path& folder) {
     std::vector<std::string> steps = names_in(folder, most_journal_files);
     std::erase_if(steps, [](const std::string& name) { return !is_step_file(name); });
@@ -93,7 +93,7 @@ FoundLeftWork find_left_work(const std::filesystem::path& home) {
             continue;
         const std::vector<std::string> steps = steps_in(folder->path());
         if (name.starts_with('.') || steps.empty()) {
-            remove_journal(*folder); // what a killed process was just making, or removing
+            remove_journal(*folder); // unfinished or half removed when its process was killed
             continue;
         }
         const Result<WholeStep> step = newest_whole_step(folder->path(), steps);

@@ -10,25 +10,26 @@
 
 namespace attn {
 
-/// What can be said of work that was left, without its session.
+/// A description of left work, without its session.
 struct LeftWorkLabel {
     std::filesystem::path folder;                ///< of its journal
-    std::string name;                            ///< of its file, or its title; may be empty
-    std::optional<std::filesystem::path> file{}; ///< where its user keeps it
-    std::optional<FileStamp> stamp{};            ///< of that file, as the window knew it
+    std::string name;                            ///< of its file, or the title; may be empty
+    std::optional<std::filesystem::path> file{}; ///< the user's file of it
+    std::optional<FileStamp> stamp{};            ///< of that file, when the window read or wrote it
     std::int64_t changed = 0;                    ///< seconds since 1970
-    std::vector<std::string> tokens;             ///< of its first item
-    Matrix picture;                              ///< as in UnsavedWork
-    bool is_newest = true;                       ///< no later step was torn
+    std::vector<std::string> tokens;             ///< of the first item
+    Matrix picture;                              ///< see UnsavedWork
+    bool is_newest = true;                       ///< false if later steps were torn
 };
 
-/// Work of a process that ended without being asked: killed, crashed, out of power. Locked: nobody else offers it.
+/// Unsaved work of a process that ended abnormally: killed, crashed, without power. Locked, so that no other window
+/// offers it.
 class LeftWork {
 public:
     LeftWork(LockedFolder folder, LeftWorkLabel label) : folder_(std::move(folder)), label_(std::move(label)) {}
 
     const LeftWorkLabel& label() const { return label_; }
-    /// It goes, for good.
+    /// Removes the work for good.
     void discard();
 
 private:
@@ -36,16 +37,15 @@ private:
     LeftWorkLabel label_;
 };
 
-/// The newest step of a journal that is whole. Fails where there is none, with what is wrong with the newest.
+/// The newest whole step of a journal. Fails if there is none, with the reason for the newest.
 Result<UnsavedWork> read_left_work(const std::filesystem::path& folder);
 
 struct FoundLeftWork {
-    std::vector<LeftWork> works; ///< the last changed first
-    std::string problem;         ///< what could not be read, in a line for the user; empty if nothing
+    std::vector<LeftWork> works; ///< latest change first
+    std::string problem;         ///< a line for the user about journals that could not be read; may be empty
 };
 
-/// All work that was left in `home`. Journals that hold nothing go; one that holds nothing readable is put aside, once,
-/// under a name that ends in .damaged.
+/// All left work in `home`. Removes empty journals. Renames unreadable ones once, with the ending .damaged.
 FoundLeftWork find_left_work(const std::filesystem::path& home);
 
 } // namespace attn

@@ -4,8 +4,8 @@
 
 namespace attn {
 
-/// The file that whoever works on a session holds (FileLock), in a folder of locks: the same for every path that leads
-/// to the session's file, and never beside that file.
+/// The path of a session's lock file (FileLock) in the folder of locks, for whoever edits the session. All paths that
+/// lead to the session's file give the same lock.
 std::filesystem::path session_lock_path(const std::filesystem::path& session, const std::filesystem::path& folder);
 
 } // namespace attn

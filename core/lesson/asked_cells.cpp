@@ -14,7 +14,7 @@ namespace {
 void add_cells_of(const Condition& condition, std::vector<CellId>& cells) {
     if (condition.kind == Condition::Kind::cell || (condition.kind == Condition::Kind::suppose && condition.equals))
         cells.push_back(condition.cell);
-    if (condition.kind != Condition::Kind::suppose) // what is supposed may have other sizes
+    if (condition.kind != Condition::Kind::suppose) // a supposed session may have other sizes
         for (const Condition& part : condition.parts)
             add_cells_of(part, cells);
 }

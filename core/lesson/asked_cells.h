@@ -6,11 +6,11 @@
 
 namespace attn {
 
-/// True if lines may change the sizes of the layer: they type into a field, rename a token or do an action that is no
-/// look.
+/// True if the lines may change the layer's sizes: they type into a field, rename a token, press a key or do an action
+/// other than choosing a picture.
 bool may_resize(const LessonScript& lines);
 
-/// The first cell that the step's bet, task or sentences name and the layer does not have; none if it has all.
+/// The first cell in the step's bet, task or sentences that the layer does not have; nullopt if it has all.
 std::optional<CellId> missing_cell(const LessonStep& step, const Layer& layer);
 
 } // namespace attn

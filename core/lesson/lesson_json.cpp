@@ -25,13 +25,13 @@ constexpr std::uint64_t longest_lesson = std::uint64_t{1} << 20U; // bytes
 constexpr std::int64_t lesson_version = 1;
 constexpr std::size_t step_limit = 64;
 
-/// Where the lesson's sessions come from.
+/// The folders that the lesson's sessions are read from.
 struct Surroundings {
     std::filesystem::path folder; ///< of the lesson
     std::filesystem::path assets;
 };
 
-/// With the letters of a word.
+/// The session with the letters of the word as its tokens.
 Result<Session> reading_word(const Session& session, const std::string& word) {
     const std::vector<std::string> letters = split_text(session, session.layer().sequence, word);
     const bool are_known = std::ranges::all_of(
@@ -44,7 +44,7 @@ Result<Session> reading_word(const Session& session, const std::string& word) {
     return std::move(read->session);
 }
 
-/// So many of each length that two are left, whatever the learner's own is.
+/// Fails unless there are three words of each length, so that two are left beside the learner's own.
 void expect_other_words(const Field& list, const Session& session) {
     if (!list.exists())
         return;
@@ -59,7 +59,8 @@ void expect_other_words(const Field& list, const Session& session) {
 
 constexpr std::array<std::string_view, 5> session_keys{"preset", "file", "own_word", "other_words", "readouts"};
 
-/// {"preset": "eight-heads"} or {"file": "four-letters.json"}, beside the lesson; with "own_word" it reads that word.
+/// Reads {"preset": "eight-heads"} or {"file": "four-letters.json"}, a file beside the lesson; "own_word" becomes its
+/// tokens.
 Session read_session(const Field& field, const Surroundings& around) {
     field.expect_keys(session_keys);
     const std::string preset = field["preset"].text();
@@ -105,7 +106,7 @@ void read_step_session(StepReading& into, const Field& field) {
     into.sizes = sizes_of(into.lesson.sessions.back().layer());
 }
 
-/// Its numbers stand in the texts as given ones do.
+/// Reads a step's set of drawn numbers, which count as given in its texts.
 void read_drawn(StepReading& into, const Field& list) {
     const auto sets = list.items();
     constexpr std::size_t most_names = 16;
@@ -183,7 +184,7 @@ const std::vector<JsonKey<StepReading>>& step_keys() {
     return keys;
 }
 
-/// In whatever order they come, questions are asked before the same things.
+/// Fails if a quiz's question depends on its place: questions come in any order, each with its own view.
 void expect_question(const Field& item, const LessonStep& step) {
     for (const char* key : {"session", "goes_on"})
         if (item[key].exists())
@@ -192,7 +193,8 @@ void expect_question(const Field& item, const LessonStep& step) {
         item.fail(R"(expected "open": in a quiz each question says what is shown with it, or "view": "words")");
 }
 
-/// Other sizes than those of its session: by lines, or by what somebody did in a step from which this one goes on.
+/// True if the layer's sizes may differ from its session's: by lines, or by the learner in a step that this one
+/// continues.
 bool may_have_other_sizes(const LessonStep& step, bool had_before) {
     return had_before || may_resize(step.before) || (step.bet && may_resize(step.bet->reveal));
 }
@@ -205,7 +207,7 @@ void read_steps(Lesson& lesson, const Field& list, const Surroundings& around, c
     bool other_sizes = false;
     for (const Field& item : items) {
         StepReading step{{}, lesson, around, sizes_of(lesson.sessions[session].layer())};
-        step.session = session; // of the step before, unless it says otherwise
+        step.session = session; // of the step before, unless it names one
         step.written = order[lesson.steps.size()];
         read_keys(step_keys(), item, step);
         if (item.failed())

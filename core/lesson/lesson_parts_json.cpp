@@ -12,10 +12,10 @@ namespace attn {
 
 namespace {
 
-constexpr std::size_t text_limit = 700; // bytes: what fits beside the stage
+constexpr std::size_t text_limit = 700; // bytes: as much as fits beside the stage
 constexpr std::size_t list_limit = 32;
 
-/// A value that is read with the sizes of the session that it is about.
+/// A value that is read with the sizes of its session.
 template <class T>
 struct Sized : T {
     const Sizes& sizes;
@@ -52,7 +52,7 @@ std::optional<CellId> read_cell_of(const Field& field) {
 
 using BetReading = Sized<Bet>;
 
-/// A list of answers; or "heads": each head is one, and which of them are right the reveal tells.
+/// Reads a list of answers; or "heads", which makes each head an answer, with the right ones known after the reveal.
 void read_one_of(BetReading& into, const Field& list) {
     into.kind = Bet::Kind::choose;
     if (list.is_text("heads")) {
@@ -75,14 +75,14 @@ void read_many_of(BetReading& into, const Field& list) {
         list.fail("expected two to ten arrays");
 }
 
-/// They are offered by their names, so that their places say nothing.
+/// Reads arrays to order. They are offered by name, so that their order in the file gives nothing away.
 void read_order_of(BetReading& into, const Field& list) {
     read_many_of(into, list);
     into.kind = Bet::Kind::order;
     std::ranges::sort(into.choices, {}, &Choice::text);
 }
 
-/// "A/1[3,*]" is a whole row, "A/1[*,3]" a whole column.
+/// Adds a cell; "A/1[3,*]" is a whole row, "A/1[*,3]" a whole column.
 void add_cells(const Field& field, const Sizes& sizes, std::vector<CellId>& cells) {
     std::string name = field.text();
     const std::size_t star = name.find('*');
@@ -249,7 +249,7 @@ Bet read_bet(const Field& field, const Sizes& sizes) {
         field.fail("expected one of choose, choose_many, order, mark, mark_many, type");
     if (field["choose"].is_text("heads") != bet.right_if.has_value())
         field.fail(R"(expected "right_if", a condition, beside "choose": "heads", and nowhere else)");
-    Bet& read = bet; // without what it was read with
+    Bet& read = bet; // without the reading's own members
     return std::move(read);
 }
 
@@ -261,7 +261,7 @@ std::vector<Said> read_said(const Field& list, const Sizes& sizes) {
         for (const Field& item : list.items()) {
             SaidReading reading{{}, sizes};
             read_keys(said_keys(), item, reading);
-            Said& read = reading; // without what it was read with
+            Said& read = reading; // without the reading's own members
             said.push_back(std::move(read));
         }
     return said;

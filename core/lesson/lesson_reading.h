@@ -9,20 +9,20 @@
 
 namespace attn {
 
-// How parts of a lesson's file are read.
+// Readers for the parts of a lesson's file.
 
-/// A text that has room beside the stage.
+/// Reads a text that fits beside the stage.
 void read_words(const Field& field, std::string& into);
 std::vector<std::string> read_texts(const Field& list);
 std::vector<ArrayId> read_arrays(const Field& list);
-/// They are read with the sizes of the session that they are about.
+/// Read with the sizes of their session.
 Bet read_bet(const Field& field, const Sizes& sizes);
 std::vector<Said> read_said(const Field& list, const Sizes& sizes);
 LessonTask read_task(const Field& field, const Sizes& sizes);
 
-/// The keys of bets, tasks and sentences, some of them more than once.
+/// The keys of bets, tasks and sentences; some occur more than once.
 std::vector<std::string_view> part_key_names();
-/// All keys that a lesson's file may have, but those of conditions and places.
+/// All keys of a lesson's file except those of conditions and places.
 std::vector<std::string_view> lesson_key_names();
 
 template <class T>

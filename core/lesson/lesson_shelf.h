@@ -13,11 +13,11 @@ namespace attn {
 struct LessonList {
     std::vector<LessonLabel> labels;
     std::vector<LessonLabel> lectures;
-    std::vector<Error> unreadable; ///< of files that cannot be read; the others are there
+    std::vector<Error> unreadable; ///< errors of files that cannot be read; the others are listed
 };
 LessonList list_lessons(const std::filesystem::path& assets);
 
-/// The program's lessons. They are read when somebody first asks for them.
+/// The program's lessons, read when they are first asked for.
 class LessonShelf {
 public:
     explicit LessonShelf(std::filesystem::path assets) : assets_(std::move(assets)) {}
@@ -25,7 +25,7 @@ public:
     const std::vector<LessonLabel>& labels() const { return list().labels; }
     const std::vector<LessonLabel>& lectures() const { return list().lectures; }
     const std::vector<Error>& unreadable() const { return list().unreadable; }
-    /// None where no lesson and no lecture has that id.
+    /// The lesson or lecture with this id; null if there is none.
     const LessonLabel* find(std::string_view id) const;
     bool is_read() const { return list_.has_value(); }
 

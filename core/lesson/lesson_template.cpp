@@ -26,13 +26,13 @@ Json list_of(std::string_view text) {
     return json_list({json_of(text)});
 }
 
-/// A text that says what is to be written in its place.
+/// A placeholder that says what to write in its place.
 Json to_write(std::string_view what) {
     return json_of(fmt::format("TO WRITE: {}", what));
 }
 
-/// The place at which the session opens, if that is in A; otherwise the first cell of A. Every layer has A, and its
-/// cells take any number, while e.g. one that is typed into the mask is added to what else is masked.
+/// The session's opening if it is in A, else the first cell of A. Every layer has A, and its cells take any number; a
+/// number typed into the mask, e.g., would be added to the other masks.
 Opening place_of(const Session& session) {
     const Opening usual; // in A
     return session.opening.stage == usual.stage ? session.opening : usual;
@@ -42,7 +42,7 @@ Opening place_of(const Session& session) {
 
 Json lesson_template(const Snapshot& now, Json session, bool is_lecture) {
     const Opening place = place_of(now.session);
-    const CellId id{place.stage, place.item, place.head, place.row, place.column};
+    const CellId id{now.trace.layer().number, place.stage, place.item, place.head, place.row, place.column};
     const std::string cell = cell_name(id);
     const float goal = now.trace.value(id) == 1 ? 0 : 1;
 

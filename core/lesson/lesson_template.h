@@ -5,9 +5,9 @@
 
 namespace attn {
 
-/// A lesson of three steps, or a lecture of three scenes, whose texts say what is to be written in their place: one to
-/// look, one with a question, and one with a task, its goal and its solution. It holds as it is, for any layer.
-/// `session` is how a lesson's file names the session of `now`.
+/// A lesson of three steps, or a lecture of three scenes: a look, a question, and a task with its goal and solution.
+/// Its texts are placeholders that say what to write. It is valid as it is, for any layer. `session`: the session of
+/// `now` as a lesson's file names it.
 Json lesson_template(const Snapshot& now, Json session, bool is_lecture);
 
 } // namespace attn

@@ -10,7 +10,10 @@
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
+#include "core/notation/named_words.h"
 #include "core/notation/size_letters.h"
+#include "core/text/references.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +21,6 @@
 #include <charconv>
 #include <cmath>
 #include <fmt/core.h>
-#include <functional>
 #include <optional>
 
 namespace attn {
@@ -35,13 +37,13 @@ std::optional<Index> number_in(std::string_view text) {
     return number;
 }
 
-/// Of "3" three; what is no number asks for the usual ones.
+/// The decimals in a format: "3" is three; text that is no number means the default.
 int decimals_in(std::string_view digits) {
-    constexpr Index most = 9; // that a number of the trace has
+    constexpr Index most = 9; // as many as a number of the trace has
     return static_cast<int>(std::min(most, number_in(digits).value_or(usual_decimals)));
 }
 
-/// A whole number stands without decimals.
+/// The number in the format: "%", ".3" or the default, without decimals for whole numbers.
 std::string number_in_words(float value, std::string_view format) {
     if (format == "%")
         return fmt::format("{:.0f} %", 100 * static_cast<double>(value));
@@ -50,7 +52,7 @@ std::string number_in_words(float value, std::string_view format) {
     return display_number(value, is_whole && format.empty() ? 0 : decimals);
 }
 
-/// "A/1[2,7]", with a format behind it.
+/// The number of a cell such as "A/1[2,7]".
 std::optional<std::string> told_cell(std::string_view name, std::string_view format, const Snapshot& now) {
     const auto cell = parse_cell_name(name);
     if (!cell || !now.trace.contains(*cell))
@@ -58,7 +60,7 @@ std::optional<std::string> told_cell(std::string_view name, std::string_view for
     return number_in_words(now.trace.value(*cell), format);
 }
 
-/// "A/1[*,4]": a column's sum; "A/1[2,*]": a row's.
+/// The sum of a column, "A/1[*,4]", or of a row, "A/1[2,*]".
 std::optional<std::string> told_sum(std::string_view name, std::string_view format, const Snapshot& now) {
     std::string first(name);
     const std::size_t star = first.find('*');
@@ -68,7 +70,7 @@ std::optional<std::string> told_sum(std::string_view name, std::string_view form
     const auto cell = parse_cell_name(first);
     if (!cell || !now.trace.contains(*cell))
         return std::nullopt;
-    const Matrix matrix = now.trace.matrix({cell->array, cell->item, cell->head});
+    const Matrix matrix = now.trace.matrix({cell->layer, cell->array, cell->item, cell->head});
     double sum = 0;
     if (name.substr(star + 1).starts_with(']'))
         for (Index column = 0; column < matrix.columns(); ++column)
@@ -79,18 +81,18 @@ std::optional<std::string> told_sum(std::string_view name, std::string_view form
     return number_in_words(static_cast<float>(sum), format);
 }
 
-/// Of the finite numbers of a matrix.
+/// Mean and variance of the finite numbers of a matrix.
 struct Moments {
     double mean = 0;
     double variance = 0;
 };
 
-/// "scaled/1".
+/// The moments of a matrix, "scaled/1".
 std::optional<Moments> moments_of(std::string_view name, const Snapshot& now) {
     const auto cell = parse_cell_name(std::string(name) + "[1,1]");
     if (!cell || !now.trace.contains(*cell))
         return std::nullopt;
-    const Matrix matrix = now.trace.matrix({cell->array, cell->item, cell->head});
+    const Matrix matrix = now.trace.matrix({cell->layer, cell->array, cell->item, cell->head});
     double count = 0;
     double sum = 0;
     double squares = 0;
@@ -110,7 +112,7 @@ std::optional<std::string> told_mean(std::string_view name, const Snapshot& now)
     return moments ? std::optional(display_number(static_cast<float>(moments->mean), usual_decimals)) : std::nullopt;
 }
 
-/// "scaled/1": how far its finite numbers spread, as their standard deviation.
+/// The standard deviation of the finite numbers of a matrix, "scaled/1".
 std::optional<std::string> told_spread(std::string_view name, const Snapshot& now) {
     const auto moments = moments_of(name, now);
     return moments ? std::optional(display_number(static_cast<float>(std::sqrt(moments->variance)), usual_decimals))
@@ -118,7 +120,7 @@ std::optional<std::string> told_spread(std::string_view name, const Snapshot& no
 }
 
 std::optional<std::string> told_variance(std::string_view name, const Snapshot& now) {
-    constexpr double large = 100; // of which one decimal is enough for its root to have two
+    constexpr double large = 100; // from here on one decimal suffices for two decimals of the root
     const auto moments = moments_of(name, now);
     if (!moments)
         return std::nullopt;
@@ -126,15 +128,15 @@ std::optional<std::string> told_variance(std::string_view name, const Snapshot& 
     return display_number(static_cast<float>(moments->variance), decimals);
 }
 
-std::optional<std::string> told_token(std::string_view number, const Snapshot& now) {
+std::optional<Prose> told_token(std::string_view number, const Snapshot& now) {
     const auto place = number_in(number);
     const auto& tokens = now.session.layer().sequence.items.front();
     if (!place || *place < 1 || *place > std::ssize(tokens))
         return std::nullopt;
-    return tokens[static_cast<std::size_t>(*place - 1)] + subscript(*place);
+    return Prose::own(tokens[static_cast<std::size_t>(*place - 1)] + subscript(*place));
 }
 
-/// Heads are counted from 1 or from 0, as the notation does.
+/// The head's number as the notation counts, from 1 or 0; `number` counts from 1.
 std::optional<std::string> told_head(std::string_view number, const Session& session) {
     const auto place = number_in(number);
     if (!place || *place < 1 || *place > std::ssize(session.layer().heads))
@@ -150,7 +152,7 @@ std::optional<std::string> told_read_out(std::string_view number, const Snapshot
     return reading_text(readout, read_out(now.trace, readout, 0), between_tokens(now.session));
 }
 
-/// "pots", "pots .4": how wrong the first read-out is where that is right.
+/// The loss of the first read-out if the right labels are "pots"; "pots .4" with four decimals.
 std::optional<std::string> told_loss(std::string_view rest, const Snapshot& now) {
     const std::size_t format = rest.rfind(" .");
     const std::string_view right = rest.substr(0, format);
@@ -163,38 +165,38 @@ std::optional<std::string> told_loss(std::string_view rest, const Snapshot& now)
     return display_number(static_cast<float>(*loss), decimals);
 }
 
-/// What the notation calls an array, or a length of the layer.
-std::optional<std::string> told_name(std::string_view name, const Session& session) {
+/// The notation's name of an array, or the symbol of a length.
+std::optional<Prose> told_name(std::string_view name, const Session& session) {
+    const Notation notation = notation_of(session);
     if (const auto array = find_array(std::string(name)))
-        return shown_name(session, *array);
-    // And what formulas alone write: the product in the middle of a score, a letter for concat, who reads and is read.
+        return name_of(notation, *array);
+    // Also symbols that only formulas have: the product in the middle of a score, the letter of concat, the indices.
     const bool is_of_formulas = name == "W_QK" || name == "C" || name == "i" || name == "j";
     if (length_by_letter(name) != nullptr || is_of_formulas)
-        return in_letters(fmt::format("<{}>", name), notation_of(session));
+        return symbol_in(fmt::format("<{}>", name), notation);
     return std::nullopt;
 }
 
-/// Where a sentence begins with it.
+/// The number in words as the beginning of a sentence.
 std::string number_at_first(Index number) {
-    std::string word = number_word(number);
-    word.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(word.front())));
-    return word;
+    return capitalized(number_word(number));
 }
 
-/// "head 1", "heads 1 and 2", "heads 1, 2 and 5".
+/// The heads in words: "head 1", "heads 1 and 2", "heads 1, 2 and 5".
 std::string list_of_heads(const Session& session, const std::vector<Index>& heads) {
-    std::string text = heads.size() == 1 ? "head " : "heads ";
-    for (std::size_t i = 0; i < heads.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == heads.size() ? " and " : ", ") + std::to_string(head_number(session, heads[i]));
-    return text;
+    std::vector<std::string> numbers;
+    numbers.reserve(heads.size());
+    for (const Index head : heads)
+        numbers.push_back(std::to_string(head_number(session, head)));
+    return (heads.size() == 1 ? "head " : "heads ") + enumerated(numbers);
 }
 
-/// As letters that come back say it themselves.
+/// The share in percent, as beside letters that are read out.
 std::string sureness_in_percent(double share) {
     return share > 0.99 ? "over 99 %" : fmt::format("{:.0f} %", 100 * share);
 }
 
-/// What heads do to what comes back.
+/// The text of a reference about heads and their effect on the readings; nullopt for other references.
 std::optional<std::string> told_of_heads(std::string_view reference, const Snapshot& now) {
     const Layer& layer = now.session.layer();
     if (reference == "heads")
@@ -215,9 +217,9 @@ std::optional<std::string> told_of_heads(std::string_view reference, const Snaps
     return reference == "kept" ? number_at_first(left->kept) : sureness_in_percent(left->sure_before);
 }
 
-std::optional<std::string> told_reference(std::string_view reference, const Snapshot& now) {
+std::optional<Prose> told_reference(std::string_view reference, const Snapshot& now) {
     if (reference == "dark" || reference == "darker")
-        return std::string(reference);
+        return Prose(reference);
     if (auto of_heads = told_of_heads(reference, now))
         return of_heads;
     const std::size_t blank = reference.find(' ');
@@ -230,7 +232,7 @@ std::optional<std::string> told_reference(std::string_view reference, const Snap
     if (name == "name")
         return told_name(rest, now.session);
     if (name == "word")
-        return joined_text(now.session, now.session.layer().sequence.items.front());
+        return Prose::own(joined_text(now.session, now.session.layer().sequence.items.front()));
     if (name == "read_out")
         return told_read_out(rest, now);
     if (name == "loss")
@@ -249,25 +251,11 @@ std::optional<std::string> told_reference(std::string_view reference, const Snap
     return told_cell(name, rest, now);
 }
 
-/// Calls `plain` with what stands outside of braces, and `reference` with what stands in them.
-void walk(std::string_view text, const std::function<void(std::string_view)>& plain,
-          const std::function<void(std::string_view)>& reference) {
-    while (!text.empty()) {
-        const std::size_t open = text.find('{');
-        const std::size_t close = open == std::string_view::npos ? open : text.find('}', open);
-        if (close == std::string_view::npos)
-            return plain(text);
-        plain(text.substr(0, open));
-        reference(text.substr(open + 1, close - open - 1));
-        text.remove_prefix(close + 1);
-    }
-}
-
 bool is_digit(char letter) {
     return letter >= '0' && letter <= '9';
 }
 
-/// The word that ends at `end`, without what stands between it and there.
+/// The last word before `end`, without spaces and brackets around it.
 std::string_view word_before(std::string_view text, std::size_t end) {
     const std::size_t last = text.find_last_not_of(" (", end == 0 ? 0 : end - 1);
     if (end == 0 || last == std::string_view::npos)
@@ -283,7 +271,7 @@ bool is_counted(std::string_view word) {
     return std::ranges::find(counting, word) != counting.end();
 }
 
-/// One that goes on from a counted number: "columns 1 to 4", "rows 2 and 3".
+/// True for a word that continues counted numbers: "columns 1 to 4", "rows 2 and 3".
 bool goes_on(std::string_view word) {
     return word == "to" || word == "and" || word == "or";
 }
@@ -312,7 +300,7 @@ bool is_of_symbol(char letter) {
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || is_digit(letter) || letter == '_';
 }
 
-/// An array or a length that the notation may call otherwise: "Q", "W_Q", "d_k". Words, "scores", are none.
+/// True for names that differ by notation: "Q", "W_Q", "d_k". False for words such as "scores".
 bool is_symbol(std::string_view word) {
     const bool is_name = find_array(std::string(word)).has_value() || length_by_letter(word) != nullptr;
     const bool is_letter = word.size() == 1 && word.front() >= 'A' && word.front() <= 'Z';
@@ -332,7 +320,8 @@ void add_bare_symbols(std::string_view text, std::vector<std::string>& found) {
         while (end < text.size() && is_of_symbol(text[end]))
             ++end;
         const std::string_view word = text.substr(at, end - at);
-        const bool follows_letter = at > 0 && static_cast<unsigned char>(text[at - 1]) >= 0x80; // of a word, or a sign
+        const bool follows_letter = at > 0 && static_cast<unsigned char>(text[at - 1]) >= 0x80; // part of a word, or a
+                                                                                                // sign
         const bool is_article = word == "A" && end + 1 < text.size() && text[end] == ' ';
         const bool is_function = end < text.size() && text[end] == '('; // P(j given i)
         const bool is_bare = is_symbol(word) || has_bare_index(word, text.substr(end));
@@ -342,7 +331,7 @@ void add_bare_symbols(std::string_view text, std::vector<std::string>& found) {
     }
 }
 
-/// Whether the notation calls an array by a word of its own that is a noun of one thing: "head", "output".
+/// True if the notation's own name of an array is a singular noun: "head", "output".
 bool is_noun(std::string_view reference, std::string_view word, const Session& session) {
     constexpr std::string_view name = "name ";
     const auto array =
@@ -353,8 +342,8 @@ bool is_noun(std::string_view reference, std::string_view word, const Session& s
     return is_own && word.size() > 2 && word.back() != 's' && std::ranges::all_of(word, is_small);
 }
 
-/// The noun between what stands before it and behind it: with an article where it has none, and with a capital where
-/// it begins a sentence.
+/// The noun between `before` and `behind`: with an article if it needs one, and with a capital at the beginning of a
+/// sentence.
 std::string in_sentence(std::string_view before, std::string noun, std::string_view behind) {
     const std::size_t last = before.find_last_not_of(" “");
     const bool begins =
@@ -367,9 +356,7 @@ std::string in_sentence(std::string_view before, std::string noun, std::string_v
                              word.ends_with("s'") || word.ends_with("’s") || word.ends_with("s’") || word == "=";
     if (!has_article && !behind.starts_with(" =") && !behind.starts_with("["))
         noun.insert(0, "the ");
-    if (begins)
-        noun.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(noun.front())));
-    return noun;
+    return begins ? capitalized(noun) : noun;
 }
 
 } // namespace
@@ -380,22 +367,23 @@ std::string number_word(Index number) {
     return number < std::ssize(words) ? words.at(static_cast<std::size_t>(number)) : std::to_string(number);
 }
 
-std::string told(std::string_view text, const Snapshot& now) {
-    std::string result;
-    walk(
+Prose told(std::string_view text, const Snapshot& now) {
+    Prose result;
+    for_each_reference(
         text, [&](std::string_view plain) { result += plain; },
         [&](std::string_view reference) {
-            std::string words = told_reference(reference, now).value_or("–");
-            const char* const end = reference.data() + reference.size() + 1; // its brace
-            const std::string_view behind(end, static_cast<std::size_t>(text.data() + text.size() - end));
-            result += is_noun(reference, words, now.session) ? in_sentence(result, std::move(words), behind) : words;
+            const Prose words = told_reference(reference, now).value_or("–");
+            const std::string_view before(text.data(), static_cast<std::size_t>(reference.data() - 1 - text.data()));
+            const std::string_view behind = text.substr(before.size() + reference.size() + 2);
+            result +=
+                is_noun(reference, words.letters(), now.session) ? in_sentence(before, words.letters(), behind) : words;
         });
     return result;
 }
 
 std::string broken_reference(std::string_view text, const Snapshot& now) {
     std::string broken;
-    walk(
+    for_each_reference(
         text, [](std::string_view /*plain*/) {},
         [&](std::string_view reference) {
             if (broken.empty() && !told_reference(reference, now))
@@ -406,14 +394,14 @@ std::string broken_reference(std::string_view text, const Snapshot& now) {
 
 std::vector<std::string> bare_numbers(std::string_view text, const std::vector<std::string>& given) {
     std::vector<std::string> found;
-    walk(
+    for_each_reference(
         text, [&](std::string_view plain) { add_bare_numbers(plain, given, found); }, [](std::string_view /*name*/) {});
     return found;
 }
 
 std::vector<std::string> bare_symbols(std::string_view text) {
     std::vector<std::string> found;
-    walk(
+    for_each_reference(
         text, [&](std::string_view plain) { add_bare_symbols(plain, found); }, [](std::string_view /*name*/) {});
     return found;
 }

@@ -1,11 +1,13 @@
 #include "core/lesson/variant_of_lesson.h"
 
 #include "core/document/session/random_numbers.h"
+#include "core/text/references.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <fmt/core.h>
 #include <optional>
 #include <string>
 #include <utility>
@@ -29,10 +31,10 @@ Json* member(Json& object, std::string_view key) {
     return &object.items[static_cast<std::size_t>(found - object.keys.begin())];
 }
 
-/// Replaces in everything that a step says, does and asks.
+/// Replaces references in all texts of a step.
 class StepText {
 public:
-    /// `names`: what stands for them, the first that has one.
+    /// `names`: objects with the values of names; the first that has a name counts.
     StepText(std::vector<Json> names, Index letters) : names_(std::move(names)), letters_(letters) {}
 
     void replace_in(Json& value, std::string_view key = {}) const {
@@ -61,66 +63,78 @@ public:
     }
 
 private:
-    /// A text that is nothing but the name of a number becomes that number.
+    /// Replaces references in a text; a text that is a single reference to a number becomes that number.
     void replace_in_text(Json& value) const {
-        if (const Json* const whole = drawn_by(value.text))
+        if (const Json* const whole = named_whole(value.text))
             value = *whole;
         else
             value.text = replaced(value.text);
     }
 
-    /// What "{D}" stands for.
-    const Json* drawn_by(std::string_view reference) const {
-        if (reference.size() < 3 || reference.front() != '{' || reference.back() != '}')
-            return nullptr;
+    /// The value of the name if the text is one reference and nothing else, such as "{D}"; else null.
+    const Json* named_whole(std::string_view text) const {
+        const Json* whole = nullptr;
+        for_each_reference(
+            text, [](std::string_view /*plain*/) {},
+            [&](std::string_view name) { whole = name.size() + 2 == text.size() ? drawn_by(name) : nullptr; });
+        return whole;
+    }
+
+    /// The value of the name, such as "D"; null if nothing is drawn under it.
+    const Json* drawn_by(std::string_view name) const {
         for (const Json& names : names_)
-            if (const Json* const found = names.find(reference.substr(1, reference.size() - 2)))
+            if (const Json* const found = names.find(name))
                 return found;
         return nullptr;
     }
 
-    /// Once, from start to end: what stands for a name is not looked through again. What is, or grows, longer than any
-    /// text of a lesson stays as it is; reading refuses it.
+    /// The text with its references replaced in one pass: replaced text is not searched again. Texts longer than a
+    /// lesson allows, before or after, are not replaced; reading refuses them.
     std::string replaced(const std::string& text) const {
         constexpr std::size_t longest = 2048;
         if (text.size() > longest)
             return text;
         std::string result;
-        for (std::size_t at = 0; at < text.size();) {
-            const std::size_t close = text[at] == '{' ? text.find('}', at) : std::string::npos;
-            const Json* const drawn =
-                close == std::string::npos ? nullptr : drawn_by(std::string_view(text).substr(at, close + 1 - at));
-            if (drawn == nullptr || result.size() > longest)
-                result += text[at++];
-            else {
-                result += drawn->text;
-                at = close + 1;
-            }
-        }
+        for_each_reference(
+            text, [&](std::string_view plain) { result += plain; },
+            [&](std::string_view name) {
+                const Json* const drawn = result.size() > longest ? nullptr : drawn_by(name);
+                result += drawn == nullptr ? fmt::format("{{{}}}", name) : drawn->text;
+            });
         return letters_ > 0 ? counted_from_start(result) : result;
     }
 
-    /// With all its places and tokens counted from the word's start.
+    /// The text with all places and tokens counted from the word's start.
     std::string counted_from_start(const std::string& text) const {
-        constexpr std::string_view of_token = "{token -";
+        constexpr std::string_view of_token = "token ";
         std::string result;
-        for (std::size_t at = 0; at < text.size();) {
-            const bool is_token = std::string_view(text).substr(at).starts_with(of_token);
-            const std::size_t close = is_token          ? text.find('}', at)
-                                      : text[at] == '[' ? text.find(']', at)
-                                                        : std::string::npos;
-            if (close == std::string::npos) {
-                result += text[at++];
-                continue;
+        for_each_reference(
+            text, [&](std::string_view plain) { result += with_places_counted(plain); },
+            [&](std::string_view name) {
+                result += name.starts_with(of_token)
+                              ? fmt::format("{{{}{}}}", of_token, counted(std::string(name.substr(of_token.size()))))
+                              : fmt::format("{{{}}}", with_places_counted(name));
+            });
+        return result;
+    }
+
+    std::string with_places_counted(std::string_view text) const {
+        std::string result;
+        while (!text.empty()) {
+            const std::size_t open = std::min(text.find('['), text.size());
+            const std::size_t close = text.find(']', open);
+            result += text.substr(0, open);
+            if (close == std::string_view::npos) {
+                result += text.substr(open);
+                break;
             }
-            const std::string part = text.substr(at, close + 1 - at);
-            result += is_token ? "{token " + counted(part.substr(7, part.size() - 8)) + "}" : counted_places(part);
-            at = close + 1;
+            result += counted_places(std::string(text.substr(open, close + 1 - open)));
+            text.remove_prefix(close + 1);
         }
         return result;
     }
 
-    /// "[2,-2]" of eight letters is "[2,7]".
+    /// The place counted from the start: "[2,-2]" for eight letters is "[2,7]".
     std::string counted_places(const std::string& places) const {
         const std::size_t comma = places.find(',');
         if (comma == std::string::npos)
@@ -144,7 +158,7 @@ private:
     Index letters_;
 };
 
-/// A few names, each of a number or a short text.
+/// True for a set of a few names, each with a number or a short text.
 bool is_set(const Json& set) {
     constexpr std::size_t most_names = 16;
     constexpr std::size_t longest = 200; // bytes
@@ -155,14 +169,14 @@ bool is_set(const Json& set) {
            });
 }
 
-/// The sets of numbers that a step offers; none where there is no such list of objects.
+/// The sets of numbers that a step offers; null if it has no list of such sets.
 const std::vector<Json>* sets_of(const Json& step) {
     const Json* const drawn = step.find("drawn");
     const bool is_list = drawn != nullptr && drawn->kind == Json::Kind::list && !drawn->items.empty();
     return is_list && std::ranges::all_of(drawn->items, is_set) ? &drawn->items : nullptr;
 }
 
-/// As they stand in texts.
+/// The set with numbers as texts.
 Json as_texts(Json set) {
     for (Json& value : set.items)
         if (value.kind == Json::Kind::number)
@@ -175,14 +189,14 @@ std::string word_of(const std::optional<Json>& names) {
     return own == nullptr ? std::string() : own->text;
 }
 
-/// Fisher and Yates: every order is as likely as any other, and the same on every machine.
+/// Fisher–Yates shuffle: every order is equally likely, and the same on every machine.
 template <class T>
 void shuffle_by(std::uint64_t seed, std::vector<T>& items) {
     for (std::size_t left = items.size(); left > 1; --left)
         std::swap(items[left - 1], items[random_bits(seed, left) % left]);
 }
 
-/// The answers that a question offers, in an order of their own for each question.
+/// Shuffles the answers of a question.
 void shuffle_answers(Json& step, std::uint64_t seed) {
     Json* const bet = member(step, "bet");
     if (Json* const choices = bet == nullptr ? nullptr : member(*bet, "choose"))
@@ -194,7 +208,7 @@ bool is_quiz(const Json& document) {
     return quiz != nullptr && quiz->kind == Json::Kind::boolean && quiz->truth;
 }
 
-/// Those that ask change places among themselves; the others stay where they are.
+/// Shuffles the questions among their places; other steps stay.
 void shuffle_questions(std::vector<Json>& steps, std::uint64_t seed, std::vector<std::size_t>& order) {
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < steps.size(); ++i) {

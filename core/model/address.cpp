@@ -4,7 +4,8 @@
 
 namespace attn {
 
-Addresses::Addresses(const Layer& layer, const Sizes& sizes) : heads_(sizes.H), queries_per_kv_(sizes.queries_per_kv) {
+Addresses::Addresses(const Layer& layer, const Sizes& sizes)
+    : layer_(layer.number), heads_(sizes.H), queries_per_kv_(sizes.queries_per_kv) {
     const Extent mask = mask_extent(layer, sizes);
     for (Index i = 0; i < array_count; ++i)
         add(static_cast<ArrayId>(i), sizes, mask);
@@ -12,6 +13,7 @@ Addresses::Addresses(const Layer& layer, const Sizes& sizes) : heads_(sizes.H), 
 
 void Addresses::add(ArrayId array, const Sizes& sizes, const Extent& mask) {
     Row& row = rows_[place_of(array)];
+    row.is_of_block = attn::row_of(array).part == ModelPart::block;
     row.heads = heads_of(array);
     if (attn::row_of(array).items == PerItem::as_mask) {
         row.heads = mask.heads > 1 ? Heads::each : Heads::none;
@@ -24,7 +26,7 @@ void Addresses::add(ArrayId array, const Sizes& sizes, const Extent& mask) {
 
 bool Addresses::has(Address slot) const {
     return slot.item >= 0 && slot.item < extent(slot.array).items && slot.head >= 0 && slot.head < heads_ &&
-           slot == canonical(slot);
+           slot.layer == layer_of(slot.array) && slot == canonical(slot);
 }
 
 std::vector<Address> Addresses::slots(ArrayId array) const {
@@ -34,7 +36,7 @@ std::vector<Address> Addresses::slots(ArrayId array) const {
     slots.reserve(static_cast<std::size_t>(items) * own.size());
     for (Index item = 0; item < items; ++item)
         for (const Index head : own)
-            slots.push_back({array, item, head});
+            slots.emplace_back(layer_of(array), array, item, head);
     return slots;
 }
 

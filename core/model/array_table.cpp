@@ -1,5 +1,6 @@
-// The table of arrays: the stages, and behind them what is learnt.
+// The table of arrays: stages, then parameters.
 
+#include "core/model/around_attention.h"
 #include "core/model/arrays.h"
 #include "core/model/parameter_rows.h"
 #include "core/model/stage_rows.h"
@@ -13,18 +14,23 @@ namespace attn {
 
 namespace {
 
-template <std::size_t... stage, std::size_t... parameter>
-constexpr auto joined(std::index_sequence<stage...>, std::index_sequence<parameter...>) {
-    return std::array{rows::stages[stage]..., rows::parameters[parameter]...};
-}
-
-constexpr std::array array_table =
-    joined(std::make_index_sequence<rows::stages.size()>(), std::make_index_sequence<rows::parameters.size()>());
+constexpr auto array_table = [] {
+    std::array<Array, static_cast<std::size_t>(array_count)> table{};
+    auto next = table.begin();
+    next = std::ranges::copy(rows::stages, next).out;
+    next = std::ranges::copy(rows::stages_around_attention, next).out;
+    next = std::ranges::copy(rows::parameters, next).out;
+    std::ranges::copy(rows::parameters_around_attention, next);
+    return table;
+}();
+static_assert(rows::stages.size() + rows::stages_around_attention.size() == static_cast<std::size_t>(stage_count));
+static_assert(rows::parameters.size() + rows::parameters_around_attention.size() ==
+              static_cast<std::size_t>(parameter_count));
 static_assert(array_table.size() == static_cast<std::size_t>(array_count));
 static_assert(std::ranges::is_sorted(array_table, {}, &Array::id));
 
-/// Every array is made from earlier ones, of which chains have the latest first, and from what is learnt; parameters
-/// say where they are kept.
+/// True if the row's operands are earlier stages or parameters, each chain with its latest array first; a parameter has
+/// no recipe but a member of Layer instead.
 constexpr bool is_in_order(const Array& row) {
     if (is_parameter(row.id))
         return row.recipes.empty() && !std::holds_alternative<std::monostate>(row.learnt);

@@ -6,7 +6,7 @@ namespace attn {
 
 namespace {
 
-/// Whether the condition holds for an array that this one is made from in some layer.
+/// True if the condition holds for an operand of the array in any of its recipes.
 template <class Condition>
 bool any_operand(ArrayId id, const Condition& condition) {
     return std::ranges::any_of(row_of(id).recipes, [&](const RecipeRow& recipe) {
@@ -15,7 +15,7 @@ bool any_operand(ArrayId id, const Condition& condition) {
     });
 }
 
-/// Whether it holds for the array, or for one that it is made from, directly or not.
+/// True if the condition holds for the array or for any array upstream of it.
 template <class Condition>
 bool holds_upstream(ArrayId id, const Condition& condition) {
     return condition(id) || any_operand(id, [&](ArrayId operand) { return holds_upstream(operand, condition); });
@@ -92,6 +92,19 @@ Submatrix read_by(Submatrix result, Reads reads, Shape operand) {
     return {result.columns, all_columns};
 }
 
+bool is_of_attention(const Array& parameter) {
+    const auto is_it = [&](ArrayId array) { return array == parameter.id; };
+    return holds_upstream(ArrayId::Y, is_it) && !holds_upstream(ArrayId::X, is_it);
+}
+
+bool is_weight_or_bias(const Array& row) {
+    return is_parameter(row.id) && row.norm == nullptr && !std::holds_alternative<NormPart>(row.learnt);
+}
+
+bool enters_attention(ArrayId array) {
+    return is_stage(array) && holds_upstream(ArrayId::X, [&](ArrayId other) { return other == array; });
+}
+
 bool is_in_blocks(ArrayId id) {
     return row_of(id).columns == Axis::concat_width;
 }
@@ -128,6 +141,10 @@ Index length_of(const Sizes& sizes, Axis axis) {
         return sizes.d_k;
     case Axis::value_width:
         return sizes.d_v;
+    case Axis::mlp:
+        return sizes.d_ff;
+    case Axis::vocabulary:
+        return sizes.V;
     case Axis::concat_width:
         break;
     }

@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// What the rows or columns of a matrix stand for; this fixes their number, their labels and which pins follow a token.
+/// The meaning of a matrix's rows or columns, which decides their number, their labels and whether pins follow a token.
 enum class Axis : std::uint8_t {
     one,           ///< a single row or column: row_max, row_sum, biases
     query_tokens,  ///< S_q
@@ -22,56 +22,59 @@ enum class Axis : std::uint8_t {
     context_model, ///< 1 … D_c
     key_width,     ///< 1 … d_k
     value_width,   ///< 1 … d_v
-    concat_width   ///< 1 … H · d_v
+    concat_width,  ///< 1 … H · d_v
+    mlp,           ///< 1 … d_ff
+    vocabulary     ///< 1 … V: the words that may follow
 };
 
-/// Which cells of a result read the cell (r, c) of an operand.
+/// The cells of a result that read the cell (r, c) of an operand.
 enum class Reads : std::uint8_t {
     cell,          ///< (r, c)
     row,           ///< row r
-    pair,          ///< (r, c) and the cell that is rotated with it
+    pair,          ///< (r, c) and the cell rotated with it
     column,        ///< column c
     row_as_column, ///< column r
     block,         ///< row r, column c of the head's block of columns
     first_column   ///< (r, 1)
 };
 
-/// The part of a result that reads a part of an operand; of pairs the rows, the columns being known to rotary.h.
+/// The part of a result that reads `operand`, a part of an operand. For pairs only the rows: columns are those of
+/// rotary.h.
 Submatrix readers_of(Submatrix operand, Reads reads, Shape result);
 
-/// The same of whole rows and whole columns.
+/// The region of a result that reads `operand`, a region of an operand.
 Region reached_by(Region operand, Reads reads, Shape result);
 
-/// What a part of a result reads of an operand.
+/// The part of an operand that `result`, a part of a result, reads.
 Submatrix read_by(Submatrix result, Reads reads, Shape operand);
 
-/// An array that another is made from.
+/// One array that another is computed from.
 struct Operand {
     ArrayId array{};
     Reads reads{};
-    bool required = true; ///< without it the result does not exist; biases may be missing
+    bool required = true; ///< the result does not exist without it; false for biases
     bool operator==(const Operand&) const = default;
 };
 
-/// How an array is made in a layer.
+/// The way an array is computed in a layer.
 struct Recipe {
     OperationId operation{};
     InlineVector<Operand, 4> operands{};
     bool operator==(const Recipe&) const = default;
 };
 
-/// Of arrays that stand for one thing, the one that is read in a layer: the first that its options ask for or that it
-/// gives whole, and where there is none the last. Whether it is there does not matter: where queries are to be rotated
-/// and cannot be, nothing reads them as they were before.
+/// Alternatives for one operand, e.g. rotated, normed and plain queries. A layer reads the first that its options ask
+/// for or that is given whole, else the last. It reads an array that is asked for even if that is missing: if queries
+/// should be rotated but are not there, nothing reads the unrotated ones.
 using Chain = InlineVector<ArrayId, 3>;
 
-/// The latest in the order of computing comes first: latest_of(Q_rotated, Q_normed, Q).
+/// A chain; its arguments stand latest first in the order of computing: latest_of(Q_rotated, Q_normed, Q).
 template <class... Earlier>
 constexpr Chain latest_of(ArrayId latest, Earlier... earlier) {
     return {latest, earlier...};
 }
 
-/// An operand in the table: an array, or the latest of a chain.
+/// An operand in the table: one array, or a chain.
 struct OperandRow {
     constexpr OperandRow() = default;
     constexpr OperandRow(ArrayId only, Reads reads_, bool required_ = true)
@@ -81,48 +84,49 @@ struct OperandRow {
 
     Chain arrays{};
     Reads reads{};
-    bool required = true; ///< as of Operand
+    bool required = true; ///< see Operand
     bool operator==(const OperandRow&) const = default;
 };
 
-/// One way to make an array, in any layer.
+/// One way to compute an array in any layer.
 struct RecipeRow {
     OperationId operation{};
     InlineVector<OperandRow, 4> operands{};
     bool operator==(const RecipeRow&) const = default;
 };
 
-/// Whether the trace stores a stage, or computes it again for those who look.
+/// always: the trace stores the stage; on_demand: the stage is computed again when it is looked at.
 enum class Keep : std::uint8_t { always, on_demand };
 
-/// Whether items have matrices of their own.
+/// The number of items that have a matrix of their own.
 enum class PerItem : std::uint8_t {
     each,
-    none,   ///< one for all: positions, weights
-    as_mask ///< as the mask is given: for all, for each item, or for each item and head
+    none,   ///< one matrix for all items: positions, weights
+    as_mask ///< like the mask that is given: one matrix for all, for each item, or for each item and head
 };
 
-/// Where an array belongs.
+/// The part of the model that an array belongs to.
 enum class ModelPart : std::uint8_t {
-    input, ///< what a model does before its first layer
-    block
+    input, ///< before the first block: one for all layers
+    block,
+    output ///< behind the last block: one for all layers
 };
 
-/// What one of its numbers says, for sentences about it and for colours.
+/// The meaning of an array's numbers, for sentences about them and for colours.
 enum class Meaning : std::uint8_t {
-    number,      ///< nothing peculiar
-    embedding,   ///< of a word
-    score,       ///< of a query with a key; may be −∞
+    number,      ///< no special meaning
+    embedding,   ///< number of a word's embedding
+    score,       ///< match of a query with a key; may be −∞
     mask,        ///< added to a score; may be −∞
     exponential, ///< never negative
-    share,       ///< of a row that sums to 1
-    row_sum      ///< what the exponentials of a row are divided by
+    share,       ///< part of a row that sums to 1
+    row_sum      ///< sum of a row's exponentials, which divides them
 };
 
-/// How far two programs that compute it may differ (section 7 of the design).
+/// Groups of arrays by the difference that two programs' numbers may have (core/check/tolerance.h).
 enum class Tolerance : std::uint8_t { inputs, products, shares, row_sums, outputs };
 
-/// From above to below in the diagram of the layer. A band is there where the layer has something in it.
+/// The bands of the layer's diagram from top to bottom. Bands in which the layer has no array are left out.
 enum class Band : std::uint8_t {
     input,
     normed,
@@ -136,42 +140,57 @@ enum class Band : std::uint8_t {
     exponentials,
     mixed,
     gated,
-    joined
+    joined,
+    added,
+    mlp_normed,
+    mlp_made,
+    mlp_activated,
+    mlp_added,
+    output
 };
+constexpr std::size_t band_count = static_cast<std::size_t>(Band::output) + 1;
 
-/// Where an array stands in the diagram of the layer.
+/// The place of an array in the layer's diagram.
 struct DiagramPlace {
     Band band{};
-    float x = 0; ///< of the centre, in pixels of a diagram 224 wide
+    float x = 0; ///< centre, in pixels of a diagram 224 wide
 };
 
-/// What a legend says of an array whose symbol is no notation's own, but made from others.
+/// The line of a legend for an array whose symbol is made from others' symbols.
 struct LegendLineOfArray {
-    std::string_view words{}; ///< empty: nothing
-    ArrayId behind{};         ///< the array of whose symbol it tells before
+    std::string_view words{}; ///< empty: no line
+    ArrayId behind{};         ///< the array behind whose line this one stands
 };
 
-/// Where a layer keeps what is learnt.
-using Learnt = std::variant<std::monostate, Matrix HeadWeights::*, Matrix Layer::*, Matrix Norm::*>;
+/// The gain or the bias of one of a layer's norms: layer.*norm.*part.
+struct NormPart {
+    Norm Layer::*norm = nullptr;
+    Matrix Norm::*part = nullptr;
+};
 
-/// An array of the layer: all there is to know about it. Whoever asks what it reads, what it is called, how it is
-/// explained, written or drawn reads its row.
+/// The member in which a layer keeps a parameter.
+using Learnt = std::variant<std::monostate, Matrix HeadWeights::*, Matrix Layer::*, NormPart>;
+
+/// An array of a layer: everything that the program knows about it, such as its operands, names, formulas and place in
+/// the diagram.
 struct Array {
     ArrayId id{};
     std::string_view name;              ///< in files and on the command line
-    std::string_view other_name{};      ///< read as well, and written no more
-    std::string_view word{};            ///< what people call it in a sentence; empty: its name is a word
-    std::string_view short_word{};      ///< where there is little room; empty: the word
+    std::string_view other_name{};      ///< an older name, which is read but not written
+    std::string_view word{};            ///< its name in a sentence; empty: `name`
+    std::string_view short_word{};      ///< for narrow places; empty: `word`
     std::string_view symbol;            ///< TeX, its symbols written as <name> (core/notation/notation.h)
-    std::string_view letter;            ///< of one of its cells, as TeX
-    std::string_view formula{};         ///< the whole matrix, without "symbol ="; empty for parameters
-    std::string_view columns_formula{}; ///< the same where tokens are columns; empty: no difference
-    std::string_view cell_formula{};    ///< one cell
-    std::string_view title;             ///< what the stage asks, in words; of one head or more, as formulas
-    std::string_view hint;              ///< what to try; behind <or> where W_Q and W_K cannot change places
-    std::string_view role{};            ///< what its rows are to each other, in a short line
+    std::string_view letter;            ///< TeX of one of its cells
+    std::string_view formula{};         ///< TeX of the whole matrix, without "symbol ="; empty for parameters
+    std::string_view columns_formula{}; ///< `formula` if tokens are columns; empty: the same
+    std::string_view cell_formula{};    ///< TeX of one cell
+    std::string_view title;             ///< the question that the stage answers; words for one head or several in
+                                        ///< markup as in formulas
+    std::string_view hint;              ///< an experiment to try; <alike(> and <unlike(> depend on whether W_Q and W_K
+                                        ///< can be swapped
+    std::string_view role{};            ///< the role of its rows, in a short line
     LegendLineOfArray legend{};
-    std::string_view says{}; ///< of one of its numbers; empty: what its numbers and Meaning say
+    std::string_view says{}; ///< a sentence about one of its numbers; empty: `meaning` decides
     ModelPart part = ModelPart::block;
     Heads heads{};
     PerItem items = PerItem::each;
@@ -181,37 +200,46 @@ struct Array {
     Meaning meaning{};
     Tolerance tolerance = Tolerance::products;
     DiagramPlace place{};
-    /// How it is made. Of several ways, which are different operations, the first for whose operands the layer asks.
+    /// The ways to compute it. If there are several, the layer takes the first whose operands its options ask for.
     InlineVector<RecipeRow, 2> recipes{};
-    /// Whether the layer's options ask for it; none: always. A stage that is given is there in any case.
+    /// True if the layer's options ask for the array; null: always. A given stage exists in any case.
     bool (*wanted)(const Layer& layer) = nullptr;
-    /// Whether the user set what it shows, so that it is a step where the notes pass over it; none: as `wanted`, which
-    /// says so of arrays that exist only then.
+    /// True if the user set an option that the stage shows, which makes it a step even if the lecture notes pass over
+    /// it; null: true if `wanted` is set, since such a stage exists only by an option.
     bool (*set)(const Layer& layer) = nullptr;
-    HeadNorm Layer::*norm = nullptr; ///< the norm of heads' rows that makes it, or whose gain or bias it is
-    Learnt learnt{};                 ///< of parameters
-    bool is_optional = false;        ///< a layer does well without it: biases
-    bool is_gain = false;            ///< a norm multiplies by it: new numbers of it are 1
+    HeadNorm Block::*norm = nullptr; ///< the norm of heads' rows that makes the array, or whose gain or bias it is
+    Norm Layer::*row_norm = nullptr; ///< the norm of whole rows that makes the array
+    float Layer::*cap = nullptr;     ///< the bound of the soft cap that makes the array
+    Learnt learnt{};                 ///< set for parameters
+    bool is_optional = false;        ///< true if a layer works without it, e.g. biases
+    bool is_gain = false;            ///< true if a norm multiplies by it: new numbers are then 1
 };
 
-/// All arrays, in the order of ArrayId: stages as they are computed and stepped through, then parameters.
+/// All arrays in the order of ArrayId: stages in the order of computing, then parameters.
 std::span<const Array> arrays();
 std::span<const Array> stages();
 std::span<const Array> parameters();
+/// True if the parameter belongs to attention: Y is made from it, and X is not.
+bool is_of_attention(const Array& parameter);
+/// True if X is made from the array, or is it.
+bool enters_attention(ArrayId array);
+/// True if the array is a parameter of a product or added to one, and not of a norm.
+bool is_weight_or_bias(const Array& row);
 const Array& row_of(ArrayId id);
 
-/// Whether there are layers in which the array is made from the other, directly.
+/// True if `other` is an operand of the array in some layer.
 bool may_read(ArrayId id, ArrayId other);
 
-/// Whether its columns are those of all heads, one head's behind the other's: each head's are made by themselves.
+/// True if the array's columns are all heads' blocks of columns, one behind the other. Each block is computed by
+/// itself.
 bool is_in_blocks(ArrayId id);
 
-/// Whether the operation makes the array, or something that it is made from.
+/// True if the operation makes the array or any array upstream of it.
 bool is_made_by(ArrayId id, OperationId operation);
-/// Whether heads have a part in it, though it may have no heads itself.
+/// True if any array upstream of this one has heads, even if it has none itself.
 bool is_made_by_heads(ArrayId id);
 
-/// Whether the layer's options ask for the array.
+/// True if the layer's options ask for the array.
 bool is_wanted(const Layer& layer, ArrayId id);
 
 Index length_of(const Sizes& sizes, Axis axis);

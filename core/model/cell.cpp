@@ -9,14 +9,14 @@ namespace attn {
 
 namespace {
 
-constexpr Index largest_number = 1'000'000'000; // far beyond any array, and far from overflowing in sums
+constexpr Index largest_number = 1'000'000'000; // far beyond any array, and sums of it do not overflow
 
-/// Whether a name may say of which head it is: the mask may differ by head.
+/// True if a cell's name may contain a head; the mask's may, since masks can differ by head.
 bool may_name_head(ArrayId array) {
     return has_heads(array) || row_of(array).items == PerItem::as_mask;
 }
 
-/// Reads "5" and the like from the front of `text`, counted from 1; returns it counted from 0.
+/// Takes a number counted from 1, such as "5", from the front of `text`; returns it counted from 0.
 std::optional<Index> take_number(std::string_view& text) {
     Index number = 0;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -88,7 +88,7 @@ std::optional<CellId> parse_cell_name(std::string_view text, Index item) {
     if (!array)
         return std::nullopt;
     text.remove_prefix(end_of_name);
-    CellId cell{*array, item, 0, 0, 0, layer};
+    CellId cell{layer, *array, item};
     const auto take_into = [&](Index& place) {
         const auto number = take_number(text);
         place = number.value_or(0);

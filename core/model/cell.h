@@ -10,11 +10,12 @@
 
 namespace attn {
 
-/// Any array of a layer that can be seen and named: first the stages, in the order of computing and of stepping, then
-/// what is learnt. Their rows stand in core/model/arrays.h.
+/// The arrays of a layer that can be seen and named: first the stages in the order of computing, then the parameters.
+/// Their rows are in core/model/arrays.h.
 enum class ArrayId : std::uint8_t {
     E,
     P,
+    embedded,
     resid_pre,
     X,
     context,
@@ -42,6 +43,21 @@ enum class ArrayId : std::uint8_t {
     concat,
     parts,
     Y,
+    Y_normed,
+    resid_mid,
+    resid_mid_normed,
+    mlp_X,
+    mlp_up,
+    mlp_gate,
+    mlp_act,
+    mlp_Y,
+    mlp_Y_normed,
+    resid_post,
+    resid_post_normed,
+    norm_final,
+    logits,
+    logits_capped,
+    probabilities,
     W_Q,
     W_K,
     W_V,
@@ -57,13 +73,35 @@ enum class ArrayId : std::uint8_t {
     K_norm_bias,
     V_norm_gain,
     norm_gain,
-    norm_bias
+    norm_bias,
+    W_up,
+    b_up,
+    W_gate,
+    b_gate,
+    W_down,
+    b_down,
+    W_U,
+    b_U,
+    embedding_norm_gain,
+    embedding_norm_bias,
+    Y_norm_gain,
+    Y_norm_bias,
+    mid_norm_gain,
+    mid_norm_bias,
+    mlp_norm_gain,
+    mlp_norm_bias,
+    mlp_Y_norm_gain,
+    mlp_Y_norm_bias,
+    post_norm_gain,
+    post_norm_bias,
+    final_norm_gain,
+    final_norm_bias
 };
-constexpr Index stage_count = 29;
-constexpr Index parameter_count = 16;
+constexpr Index stage_count = 45;
+constexpr Index parameter_count = 38;
 constexpr Index array_count = stage_count + parameter_count;
 
-/// Whether it is computed, or learnt.
+/// True if the array is computed; parameters are learnt.
 constexpr bool is_stage(ArrayId array) {
     return static_cast<Index>(array) < stage_count;
 }
@@ -71,55 +109,60 @@ constexpr bool is_parameter(ArrayId array) {
     return !is_stage(array);
 }
 
-/// Whether an array has one matrix for an item, one for each of its heads, or one for each group of heads that share
-/// keys and values.
+/// The matrices of an array for one item: one, one for each head, or one for each group of heads that share keys and
+/// values.
 enum class Heads : std::uint8_t { none, each, kv };
 
-/// One matrix of an array. A matrix may have several addresses; the canonical one is found by Addresses (address.h).
+/// One matrix of an array; all indices from 0. A matrix may have several addresses; Addresses (address.h) finds the
+/// canonical one. The layer has no default, so that nobody forgets it.
 struct Address {
-    ArrayId array{};
-    Index item = 0;
-    Index head = 0;
-    Index layer = 0; ///< there is one layer as yet
+    Index layer;
+    ArrayId array;
+    Index item;
+    Index head;
+    constexpr Address(Index layer_, ArrayId array_, Index item_ = 0, Index head_ = 0)
+        : layer(layer_), array(array_), item(item_), head(head_) {}
     auto operator<=>(const Address&) const = default;
 };
 
-/// One number of a layer; everything counts from 0.
+/// One number of an array; all indices from 0.
 struct CellId {
-    ArrayId array{};
-    Index item = 0;
-    Index head = 0;
-    Index row = 0;
-    Index column = 0;
-    Index layer = 0;
+    Index layer;
+    ArrayId array;
+    Index item;
+    Index head;
+    Index row;
+    Index column;
+    constexpr CellId(Index layer_, ArrayId array_, Index item_ = 0, Index head_ = 0, Index row_ = 0, Index column_ = 0)
+        : layer(layer_), array(array_), item(item_), head(head_), row(row_), column(column_) {}
     auto operator<=>(const CellId&) const = default;
 };
 
 /// The array's name in files and on the command line: "A", "W_Q", "row_max".
 std::string_view array_name(ArrayId array);
 
-/// The same in the message of an error, for whoever reads it in a notation.
+/// The array's name, marked as a name for error messages.
 std::string named(ArrayId array);
 
-/// The array of that name; exact spelling. resid_pre is also found as "residual", which nothing writes any more.
+/// The array with exactly this name. resid_pre is also found as "residual", its older name.
 std::optional<ArrayId> find_array(std::string_view name);
 
-/// Which heads have a matrix of the array, as its row says: the mask's may differ by head all the same, see Addresses.
+/// The array's `heads` in the table. The mask may differ by head all the same, see Addresses.
 Heads heads_of(ArrayId array);
 
-/// Whether heads have matrices of their own, so that names and symbols say of which head it is.
+/// True if heads have matrices of their own, so that names and symbols contain the head.
 bool has_heads(ArrayId array);
 
-/// As people and scripts write it, counted from 1: "A/1[5,2]", "W_Q/2[3,1]", "X[1,4]"; items after the first
-/// stand behind an @: "A/1@2[5,2]", layers after the first, counted from 0, before a colon: "3:A/1[5,2]". Of masks that
-/// differ by head, heads after the first: "mask/2[1,1]".
+/// The cell's name for people and scripts, counted from 1: "A/1[5,2]", "W_Q/2[3,1]", "X[1,4]". Items after the first
+/// follow an @: "A/1@2[5,2]". Layers after the first, counted from 0, precede a colon: "3:A/1[5,2]". Masks that differ
+/// by head name heads after the first: "mask/2[1,1]".
 std::string cell_name(const CellId& cell);
 
-/// The same in the message of an error, for whoever reads it in a notation.
+/// The cell's name, marked as a name for error messages.
 std::string named(const CellId& cell);
 
-/// Reads what cell_name writes; the item is `item` where the name has none. Nothing if the name does not parse.
-/// Whether the cell exists is not checked.
+/// The cell with a name as cell_name writes it; a name without an item gets `item`. nullopt if the name does not parse.
+/// Does not check that the cell exists.
 std::optional<CellId> parse_cell_name(std::string_view text, Index item = 0);
 
 } // namespace attn

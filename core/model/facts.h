@@ -1,4 +1,4 @@
-// Facts of which a quantity lies within bounds.
+// Facts with a quantity within bounds.
 
 #pragma once
 
@@ -22,15 +22,15 @@ inline Fact fact_at_most(Quantity of, const CellId& cell, double most) {
     return fact_within(of, cell, -std::numeric_limits<double>::infinity(), most);
 }
 
-/// As near to the number as sums of float32 are, whatever the order of adding.
+/// The quantity is within slack · (1 + |number|) of the number, the error of a float32 sum in any order.
 inline Fact fact_near(Quantity of, const CellId& cell, double number, double slack = 1e-4) {
     const double off = slack * (1 + std::abs(number));
     return fact_within(of, cell, number - off, number + off);
 }
 
-/// A length of the layer.
+/// The length has the layer's value.
 inline Fact length_fact(const Sizes& sizes, Index Sizes::*length) {
-    Fact of_length = fact(Quantity::length, {}, static_cast<double>(sizes.*length));
+    Fact of_length = fact(Quantity::length, {0, ArrayId{}}, static_cast<double>(sizes.*length));
     of_length.length = length;
     return of_length;
 }

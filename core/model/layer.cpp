@@ -12,13 +12,13 @@ namespace {
 
 const Matrix no_matrix;
 
-/// The first matrix given for a stage; empty where there is none.
+/// The first matrix given for a stage; empty if none is.
 const Matrix& any_given(const Layer& layer, ArrayId stage) {
     const auto given = given_of(layer, stage);
     return given.empty() ? no_matrix : given.begin()->second;
 }
 
-/// The first matrix given for a stage whose columns are that.
+/// The first matrix given for a stage that has these columns; empty if none is.
 const Matrix& any_given(const Layer& layer, Axis columns) {
     for (const Array& row : stages())
         if (row.columns == columns)
@@ -27,7 +27,7 @@ const Matrix& any_given(const Layer& layer, Axis columns) {
     return no_matrix;
 }
 
-/// The columns of the first matrix that exists.
+/// The number of columns of the first matrix that is not empty; else 0.
 template <class... Matrices>
 Index first_columns(const Matrices&... candidates) {
     Index columns = 0;
@@ -40,12 +40,12 @@ const Matrix& any_embedding(const Sequence& sequence) {
     return none ? no_matrix : sequence.embeddings->begin()->second;
 }
 
-/// An empty matrix whose columns are the rows of another.
+/// `known`; if that is 0, the number of rows of the matrix.
 Index rows_or(Index known, const Matrix& matrix) {
     return known > 0 || matrix.empty() ? known : matrix.rows();
 }
 
-/// The matrix of a parameter in a layer that may be const.
+/// The parameter's matrix; const if the layer is.
 template <class AnyLayer>
 auto& parameter_of(AnyLayer& layer, ArrayId id, Index head) {
     const Learnt& learnt = row_of(id).learnt;
@@ -53,8 +53,8 @@ auto& parameter_of(AnyLayer& layer, ArrayId id, Index head) {
         const Index own = canonical_head(heads_of(id), layer.queries_per_kv, head);
         return layer.heads[static_cast<std::size_t>(own)].*(*in_head);
     }
-    if (const auto* const in_norm = std::get_if<Matrix Norm::*>(&learnt))
-        return layer.norm.*(*in_norm);
+    if (const auto* const in_norm = std::get_if<NormPart>(&learnt))
+        return layer.*(in_norm->norm).*(in_norm->part);
     return layer.*std::get<Matrix Layer::*>(learnt);
 }
 
@@ -71,7 +71,7 @@ const HeadWeights& first_head(const Layer& layer) {
     return layer.heads.empty() ? no_head : layer.heads.front();
 }
 
-/// Columns of queries and keys.
+/// The number of columns of queries and keys.
 Index d_k_of(const Layer& layer) {
     const HeadWeights& head = first_head(layer);
     return first_columns(head.W_Q, head.W_K, any_given(layer, Axis::key_width));
@@ -98,12 +98,31 @@ Sizes sizes_of(const Layer& layer) {
     sizes.d_k = d_k_of(layer);
     sizes.d_v = first_columns(head.W_V, any_given(layer, Axis::value_width));
     sizes.d_v = rows_or(sizes.d_v, head.W_O);
-    if (sizes.d_v == 0 && sizes.H > 0) { // rounded up, so that a shape that does not fit is refused with one that does
+    if (sizes.d_v == 0 && sizes.H > 0) { // rounded up, so that the error message for a shape that does not fit names
+                                         // one that does
         const Index joined = any_given(layer, ArrayId::concat).columns();
         sizes.d_v = (joined + sizes.H - 1) / sizes.H;
     }
     sizes.queries_per_kv = layer.queries_per_kv;
+    sizes.d_ff = layer.W_up.columns();
+    sizes.V = layer.W_U.columns();
     return sizes;
+}
+
+Layer layer_of(const Model& model, Index number) {
+    Layer layer;
+    const Block& block = model.blocks[static_cast<std::size_t>(number)];
+    static_cast<Input&>(layer) = model.input;
+    static_cast<Block&>(layer) = block;
+    layer.number = number;
+    if (number > 0) {
+        layer.sequence.embeddings = nullptr;
+        layer.sequence.positions = {};
+        layer.embedding_norm = {};
+    }
+    if (number + 1 == static_cast<Index>(model.blocks.size()))
+        static_cast<Output&>(layer) = model.output;
+    return layer;
 }
 
 const Matrix& parameter(const Layer& layer, ArrayId id, Index head) {

@@ -4,10 +4,10 @@
 
 namespace attn {
 
-/// The most heads of a layer.
+/// The largest number of heads in a layer.
 constexpr Index head_limit = 128;
 
-/// The most numbers in one array of all items and heads that is held as a whole: 1 GiB.
+/// The largest number of float32 numbers in one array with all its items and heads: 1 GiB.
 constexpr Index array_limit = Index{1} << 28;
 
 } // namespace attn

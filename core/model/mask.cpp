@@ -13,7 +13,7 @@ namespace attn {
 
 namespace {
 
-/// The given mask of an item and head; empty where none is given.
+/// The given mask of an item and head; empty if none is given.
 Matrix given_mask(const Layer& layer, Index item, Index head) {
     const auto& given = layer.mask.given;
     if (given.empty())
@@ -27,7 +27,7 @@ Matrix given_mask(const Layer& layer, Index item, Index head) {
     return given[static_cast<std::size_t>(item * heads + head)];
 }
 
-/// 0 or −∞ for each key of an item whose token is [pad].
+/// True if the key is [pad] and pad tokens are hidden.
 bool is_padding(const Layer& layer, Index item, Index key) {
     return layer.mask.pad_tokens &&
            key_sequence(layer).items[static_cast<std::size_t>(item)][static_cast<std::size_t>(key)] == pad_token;

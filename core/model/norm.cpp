@@ -18,7 +18,8 @@ void normalise(const Norm& norm, ConstView residual, View result) {
         for (Index d = 0; d < residual.columns; ++d) {
             const double bias = norm.bias.empty() ? 0 : static_cast<double>(norm.bias(0, d));
             const double centred = static_cast<double>(residual(i, d)) - row.mean;
-            result(i, d) = static_cast<float>(centred * row.factor * static_cast<double>(norm.gain(0, d)) + bias);
+            const double gain = norm.gain.empty() ? 1 : static_cast<double>(norm.gain(0, d));
+            result(i, d) = static_cast<float>(centred * row.factor * gain + bias);
         }
     }
 }

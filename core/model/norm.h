@@ -10,52 +10,51 @@
 
 namespace attn {
 
-/// Whether a norm makes X.
+/// True if X is made by a norm.
 inline bool has_norm(const Layer& layer) {
     return layer.norm.kind != Norm::Kind::off;
 }
 
-/// A norm of the rows of heads: all there is to know about it, besides the rows of the arrays that it makes.
+/// A norm of heads' rows: everything that the program knows about it, besides the rows of the arrays that it makes.
 struct HeadNormRow {
-    HeadNorm Layer::*norm = nullptr;
+    HeadNorm Block::*norm = nullptr;
     std::string_view key;      ///< in session files
-    std::string_view notation; ///< of formulas: <norm of heads>
+    std::string_view notation; ///< in the names of notations: <norm of heads>
     std::string_view function; ///< in scripts
-    std::string_view rows;     ///< what is normed, in words
+    std::string_view rows;     ///< the arrays that it normalises, in words
 };
 
 inline constexpr std::array head_norms{
-    HeadNormRow{&Layer::head_norm, "head_norm", "heads", "normed_heads", "queries and keys"},
-    HeadNormRow{&Layer::V_norm, "V_norm", "values", "normed_values", "values"},
+    HeadNormRow{&Block::head_norm, "head_norm", "heads", "normed_heads", "queries and keys"},
+    HeadNormRow{&Block::V_norm, "V_norm", "values", "normed_values", "values"},
 };
 using HeadNormKinds = std::array<Norm::Kind, head_norms.size()>;
 
-/// The row of a norm; none where there is none.
-constexpr const HeadNormRow* find_head_norm(HeadNorm Layer::*norm) {
+/// The row of a norm; null if it is no norm of heads.
+constexpr const HeadNormRow* find_head_norm(HeadNorm Block::*norm) {
     for (const HeadNormRow& row : head_norms)
         if (row.norm == norm)
             return &row;
     return nullptr;
 }
 
-/// Whether the layer has the norm.
 inline bool has_norm(const Layer& layer, const HeadNormRow& row) {
     return (layer.*row.norm).kind != Norm::Kind::off;
 }
 
-/// The same as a condition in the table of arrays.
-template <HeadNorm Layer::*norm>
+/// has_norm as a condition for the table of arrays.
+template <HeadNorm Block::*norm>
 bool norms_heads(const Layer& layer) {
     return has_norm(layer, *find_head_norm(norm));
 }
 
-/// What a row is turned into before the gain: (value − mean) · factor.
+/// The mean and the factor of a norm before its gain: (value − mean) · factor.
 struct RowNorm {
     double mean = 0;   ///< 0 for rms
     double factor = 1; ///< 1 / √(variance + epsilon), or 1 / √(mean square + epsilon)
 };
 
-/// The norm, in double precision, of a row that stands in `parts` pieces: those of all heads.
+/// The norm of a row in double precision; `piece(i)` is piece i of `parts`, e.g. one head's part of all heads' rows.
 template <class Piece>
 RowNorm row_norm(Norm::Kind kind, float epsilon, Index parts, const Piece& piece) {
     RowNorm result;
@@ -65,7 +64,7 @@ RowNorm row_norm(Norm::Kind kind, float epsilon, Index parts, const Piece& piece
             count += 1;
             result.mean += kind == Norm::Kind::layer ? static_cast<double>(value) : 0;
         }
-    if (kind == Norm::Kind::off || count == 0)
+    if (kind == Norm::Kind::off || kind == Norm::Kind::gain || count == 0)
         return {};
     result.mean /= count;
     double squares = 0;
@@ -78,15 +77,15 @@ RowNorm row_norm(Norm::Kind kind, float epsilon, Index parts, const Piece& piece
     return result;
 }
 
-/// The same of a row in one piece.
+/// The norm of a whole row.
 RowNorm row_norm(const Norm& norm, std::span<const float> row);
 
-/// Every row normalised, each cell rounded once; a copy where the norm is off.
+/// Normalises every row, rounding each cell once; copies if the norm is off.
 void normalise(const Norm& norm,
                ConstView residual, // S x D
                View result);       // S x D
 
-/// Whether both do the same to every row.
+/// True if both norms have the same options and numbers.
 bool same_norm(const Norm& before, const Norm& after);
 
 } // namespace attn

@@ -30,6 +30,11 @@ constexpr std::array operation_table{
     &operations::weighted_sum,
     &operations::side_by_side,
     &operations::sum_over_heads,
+    &operations::activate,
+    &operations::activate_gate,
+    &operations::softmax,
+    &operations::copy,
+    &operations::add_beside,
 };
 static_assert(operation_table.size() == static_cast<std::size_t>(operation_count));
 

@@ -14,121 +14,127 @@ namespace attn {
 
 struct Layer;
 
-/// What is done to make an array of others. A row of the table each, and a file in core/model/operations.
+/// The operations that make arrays of others. Each has a row in the table, from a file in core/model/operations.
 enum class OperationId : std::uint8_t {
     embed,               ///< the embeddings of the tokens
-    positions,           ///< what is added for each place
-    embed_and_positions, ///< both at once, of the second sequence
+    positions,           ///< the numbers added for each place
+    embed_and_positions, ///< both, for the second sequence (the context)
     add,                 ///< cell by cell
     norm,                ///< each row by itself
-    head_norm,           ///< the same in each head, or of all heads' rows together
-    affine,              ///< a product with weights, and a bias where there is one
-    rotate,              ///< pairs of columns by the place of their row
-    product,             ///< rows with columns, or with rows
+    head_norm,           ///< head_norm of each head's row, or of all heads' rows as one
+    affine,              ///< a product with weights, plus a bias if there is one
+    rotate,              ///< rotation of pairs of columns by the row's place
+    product,             ///< rows times columns, or rows times rows
     scale,               ///< by one factor
-    soft_cap,            ///< kept within a bound
-    alibi,               ///< a bias by distance, another for each head
-    mask,                ///< what is on of all masks
+    soft_cap,            ///< tanh that keeps numbers within a bound
+    alibi,               ///< a bias by distance, different for each head
+    mask,                ///< the sum of the masks that are on
     row_maximum,
     exponential,
     row_sum,
     quotient,
-    gate,          ///< a product with weights, as shares between 0 and 1
-    multiply,      ///< cell by cell
-    weighted_sum,  ///< a product, zero where the head is off
-    side_by_side,  ///< the heads' columns, one behind the other
-    sum_over_heads ///< and a bias, where there is one
+    gate,           ///< logistic function of a product with weights: 0 to 1
+    multiply,       ///< cell by cell
+    weighted_sum,   ///< a product; zero if the head is off
+    side_by_side,   ///< the heads' columns, one block behind the other
+    sum_over_heads, ///< plus a bias if there is one
+    activate,       ///< the activation function of each number
+    activate_gate,  ///< the activation of the first operand times the second
+    softmax,        ///< each row by itself, in one step
+    copy,           ///< unchanged
+    add_beside      ///< sum of the parallel parts of a block, cell by cell
 };
-constexpr Index operation_count = 22;
+constexpr Index operation_count = 27;
 
-/// How a result stands beside its operands by nature; core/figure maps it to pictures.
+/// The natural picture of an operation: a result beside its operands. core/figure maps it to pictures.
 enum class NaturalPicture : std::uint8_t { matrix, equation, product, softmax_row, side_by_side, sum };
 
-/// How large the numbers are that a cell is summed from: they may cancel, and their rounding stays.
+/// The size of the numbers that are summed to a cell, for tolerances: they may cancel, but their rounding errors stay.
 enum class Magnitude : std::uint8_t {
-    none,     ///< nothing is summed that could cancel
-    own,      ///< as the result
-    operands, ///< as the operands together
-    scaled,   ///< as the operands, scaled like the scores
-    product,  ///< as a row's length times a column's
-    mixture,  ///< as the second operand, weighed with shares
-    heads     ///< as the first operand of all heads
+    none,     ///< no sum that could cancel
+    own,      ///< size of the result
+    operands, ///< sum of the operands' sizes
+    scaled,   ///< size of the operands, scaled like the scores
+    product,  ///< a row's length times a column's
+    mixture,  ///< the second operand's size, weighted with shares
+    heads     ///< sum of the first operand's sizes over all heads
 };
 
 /// The matrices that a slot is computed from, in the order of its array's operands.
 class Operands {
 public:
     virtual ~Operands() = default;
-    /// For the slot's own item and head; empty where the layer does not have it.
+    /// The operand for the slot's own item and head; empty if the layer does not have it.
     virtual ConstView view(std::size_t operand) = 0;
-    /// For another head.
+    /// The operand for another head.
     virtual ConstView view(std::size_t operand, Index head) = 0;
-    /// Whether it need not be computed to be looked at. Where it must, what is viewed stays until another head of it
-    /// is.
+    /// True if the operand is stored; else it is computed for each view, and a view is valid until another head is
+    /// viewed.
     virtual bool is_stored(std::size_t /*operand*/) const { return true; }
-    /// What these rows of the result read.
+    /// The rows of the operand that these rows of the result read.
     virtual ConstView view_rows(std::size_t operand, Index head, IndexRange rows) = 0;
 };
 
-/// The numbers that a cell is made from, in the order of its array's operands.
+/// The operands of one cell, in the order of its array's operands.
 class CellOperands {
 public:
     virtual ~CellOperands() = default;
     virtual const Layer& layer() const = 0;
-    /// The cell that is explained, at its canonical address.
+    /// The explained cell, at its canonical address.
     virtual const CellId& cell() const = 0;
     virtual bool has(std::size_t operand) const = 0;
-    /// For the cell's own item and head; of heads side by side the head's own columns.
+    /// The operand for the cell's own item and head; for heads side by side the head's own columns.
     virtual Matrix matrix(std::size_t operand) const = 0;
-    /// One number, as part of a term. Row and column are those of matrix().
+    /// One number of matrix(operand), as a part of a term.
     virtual Factor factor(std::size_t operand, Index row, Index column) const = 0;
-    /// The same for another head.
+    /// One number of another head's matrix.
     virtual Factor factor_of_head(std::size_t operand, Index head, Index row, Index column) const = 0;
 };
 
-/// Operands as Python names them, each in the shape in which it is used; empty where the layer does not have it.
+/// Operands as Python expressions, each in the shape in which it is used; empty if the layer does not have it.
 struct PythonOperands {
     static constexpr std::size_t most = 4;
     std::span<const std::string> code;
     std::string_view module; ///< "np" or "torch"
-    std::string_view norm{}; ///< the function of the norm that makes the result, where one does
+    std::string_view norm{}; ///< the function of the norm that makes the result, if one does
 
     const std::string& operator[](std::size_t operand) const { return code[operand]; }
 };
 
-/// All that is peculiar to an operation.
+/// Everything that the program knows about an operation.
 struct Operation {
     OperationId id{};
     NaturalPicture picture = NaturalPicture::matrix;
     Magnitude magnitude = Magnitude::none;
-    std::string_view sign{}; ///< between operands that are put together cell by cell
-    /// Whether the layer has what is looked up; none: nothing is.
+    std::string_view sign{}; ///< between operands that are combined cell by cell
+    /// True if the layer has what the operation looks up; null: it looks nothing up.
     bool (*possible)(const Layer& layer) = nullptr;
-    /// Whether the options that the slot depends on (not its operands) are alike; none: it depends on none.
+    /// True if the layers' options for the slot are the same, operands aside; null: the operation has no options.
     bool (*same_options)(const Layer& before, const Layer& after, Address slot) = nullptr;
-    /// The same where single rows depend on them: those for which they differ. An operation has at most one of both.
+    /// The rows whose options or looked-up numbers differ, for operations that depend on them row by row. An operation
+    /// has at most one of same_options and changed_rows.
     IndexRange (*changed_rows)(const Layer& before, const Layer& after, Address slot) = nullptr;
-    /// Whether some rows can be computed alone, from what these read of the operands (read_by): what a row becomes must
-    /// not depend on its number.
+    /// True if single rows can be computed alone, from the rows of the operands that they read (read_by). A row must
+    /// then not depend on its number.
     bool by_rows = false;
-    /// The same of columns.
+    /// True if single columns can be computed alone.
     bool by_columns = false;
-    /// Whether a slot reads the operands of all heads; none: never, but for a sum over heads.
+    /// True if a slot reads the operands of all heads; null: false, except for a sum over heads.
     bool (*reads_all_heads)(const Layer& layer, ArrayId result) = nullptr;
-    /// Writes the slot's matrix, or by rows and columns a part of it; `result` is zero-filled or stale.
+    /// Writes the slot's matrix; with by_rows and by_columns, maybe only a part of it. `result` holds zeros or old
+    /// numbers.
     void (*compute)(const Layer& layer, Address slot, Operands& operands, const View& result) = nullptr;
-    /// Sets the rule and the terms of one cell, and what they give.
+    /// Sets the rule, the terms and the recomputed number of one cell.
     void (*explain)(const CellOperands& operands, Explanation& explanation) = nullptr;
-    /// A line of NumPy or PyTorch for all items and heads at once; none: its numbers are written down.
+    /// An expression of NumPy or PyTorch for all items and heads at once; null: scripts write the numbers down.
     std::string (*python)(const PythonOperands& operands) = nullptr;
 };
 
-/// The row of an operation.
 const Operation& operation(OperationId id);
 
 } // namespace attn
 
-/// The rows of the table, each from a file of core/model/operations.
+/// The rows of the table; each is defined in a file of core/model/operations.
 namespace attn::operations {
 
 extern const Operation embed;
@@ -153,11 +159,16 @@ extern const Operation multiply;
 extern const Operation weighted_sum;
 extern const Operation side_by_side;
 extern const Operation sum_over_heads;
+extern const Operation activate;
+extern const Operation activate_gate;
+extern const Operation softmax;
+extern const Operation copy;
+extern const Operation add_beside;
 
-/// What stands there because somebody said so, and not because it was computed.
+/// Explains a number that is looked up, not computed.
 void explain_lookup(const CellOperands& operands, Explanation& explanation);
 
-/// Σ_c left(r, c) · right(c, column): the terms of a product's cell.
+/// Explains a product's cell: Σ_c left(r, c) · right(c, column).
 void explain_product(const CellOperands& operands, Explanation& explanation);
 
 } // namespace attn::operations

@@ -1,6 +1,7 @@
 #include "core/model/options.h"
 
 #include "core/model/rotary_options.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +19,7 @@ OptionValue scale_of(const Layer& layer) {
     return layer.scale.kind == Scale::Kind::one ? 1.0 : static_cast<double>(layer.scale.value);
 }
 
-/// A scale has one form in which it is kept: a value of 1 is `one`, and `value` is 1 where it does not count.
+/// Sets the scale in its canonical form: a value of 1 is kept as `one`, and `value` is 1 for other kinds.
 Result<void> set_scale(Layer& layer, OptionValue value) {
     if (!value)
         layer.scale = Scale();
@@ -122,7 +123,7 @@ OptionValue has_gate(const Layer& layer) {
     return truth(!layer.heads.empty() && !layer.heads.front().W_G.empty());
 }
 
-/// Every gate begins half open.
+/// A new gate has zero weights: every gate is half open.
 Result<void> set_gate(Layer& layer, OptionValue on) {
     const Sizes sizes = sizes_of(layer);
     if (on && (sizes.D == 0 || sizes.d_v == 0))
@@ -141,7 +142,7 @@ OptionValue value_norm_of(const Layer& layer) {
     return static_cast<double>(layer.V_norm.kind);
 }
 
-/// Without a gain, as it begins.
+/// Sets the kind of the values' norm. A new norm has no gain.
 Result<void> set_value_norm(Layer& layer, OptionValue kind) {
     if (kind) {
         layer.V_norm.kind = static_cast<Norm::Kind>(*kind);
@@ -250,7 +251,7 @@ constexpr std::array rows_after_rotary{
            .name = "window",
            .file_key = "mask.window",
            .label = "Window",
-           .about = "nobody reads what is as many places away, or more; 0: no window",
+           .about = "nobody reads what is that many places away, or more; 0: no window",
            .value = window_of,
            .set = set_window,
            .check = check_window},
@@ -302,7 +303,7 @@ constexpr std::array rows_after_rotary{
            .set = set_epsilon},
 };
 
-/// One table after the other.
+/// The rows of both tables, one table behind the other.
 template <std::size_t first, std::size_t second>
 constexpr std::array<Option, first + second> joined(const std::array<Option, first>& some,
                                                     const std::array<Option, second>& others) {
@@ -365,14 +366,12 @@ Result<OptionValue> parse_option(const Option& option, std::string_view text) {
 }
 
 std::string choices_text(const Option& option) {
-    std::string text;
-    for (std::size_t i = 0; i < option.choices.size(); ++i) {
-        text += i == 0 ? "" : i + 1 < option.choices.size() ? ", " : " or ";
-        text += fmt::format("“{}”", option.choices[i].name);
-    }
+    std::vector<std::string> choices;
+    for (const auto& choice : option.choices)
+        choices.push_back(fmt::format("“{}”", choice.name));
     if (option.takes_number())
-        text += text.empty() ? "a number" : " or a number";
-    return text;
+        choices.emplace_back("a number");
+    return enumerated(choices, " or ");
 }
 
 Result<void> set_option(Layer& layer, const OptionSetting& setting) {

@@ -1,14 +1,15 @@
-// What a layer's options ask for, as the rows of stages say it.
+// Conditions on a layer's options, for the rows of stages.
 
 #pragma once
 
 #include "core/model/arrays.h"
 #include "core/model/mask.h"
+#include "core/model/norm.h"
 #include "core/model/overrides.h"
 
 namespace attn::rows {
 
-/// Whether X is made from words, and not given for every item.
+/// True if X is computed from words for at least one item, and not given for all.
 inline bool reads_words(const Layer& layer) {
     return given_of(layer, ArrayId::X).count() < layer.sequence.item_count();
 }
@@ -41,7 +42,43 @@ inline bool has_own_scale(const Layer& layer) {
     return layer.scale.kind == Scale::Kind::value || layer.temperature != 1;
 }
 
-/// Whether something is added to the scaled scores.
+inline bool has_residual(const Layer& layer) {
+    return layer.residual;
+}
+
+/// True if the stream behind attention is an array of its own, which the MLP reads.
+inline bool has_middle(const Layer& layer) {
+    return layer.residual && !layer.is_parallel;
+}
+
+/// True if the stream that enters the block is an array of its own, different from X.
+inline bool has_stream(const Layer& layer) {
+    return has_norm(layer) || layer.residual;
+}
+
+inline bool has_mlp(const Layer& layer) {
+    return !layer.W_up.empty();
+}
+
+inline bool has_mlp_gate(const Layer& layer) {
+    return !layer.W_gate.empty();
+}
+
+inline bool has_logits(const Layer& layer) {
+    return !layer.W_U.empty();
+}
+
+inline bool has_logit_cap(const Layer& layer) {
+    return layer.logit_cap > 0;
+}
+
+/// True if the norm is on.
+template <auto norm>
+bool norms_rows(const Layer& layer) {
+    return (layer.*norm).kind != Norm::Kind::off;
+}
+
+/// True if a mask or a bias is added to the scaled scores.
 inline bool is_added_to(const Layer& layer) {
     return has_mask(layer) || has_alibi(layer);
 }

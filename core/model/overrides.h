@@ -6,9 +6,9 @@
 
 namespace attn {
 
-// What of an array is given and pinned: it stands together, so that nobody need look through all that is.
+// Given matrices and pins of one array. They are neighbours in the layer's maps, so that nothing else is searched.
 
-/// Some entries of a map that follow each other.
+/// Neighbouring entries of a map.
 template <class Map>
 struct Entries {
     typename Map::const_iterator first;
@@ -20,24 +20,24 @@ struct Entries {
     Index count() const { return std::distance(first, last); }
 };
 
-/// Those of an array in a map whose keys begin with it.
+/// The entries of an array in a map whose keys begin with the layer and the array.
 template <class Map>
-Entries<Map> entries_of(const Map& map, ArrayId array) {
+Entries<Map> entries_of(const Map& map, Index layer, ArrayId array) {
     const auto next = static_cast<ArrayId>(static_cast<Index>(array) + 1);
-    return {map.lower_bound({.array = array}), map.lower_bound({.array = next})};
+    return {map.lower_bound({layer, array}), map.lower_bound({layer, next})};
 }
 
-/// The matrices that are given, item by item and head by head.
+/// The given matrices of an array, item by item and head by head.
 inline auto given_of(const Layer& layer, ArrayId array) {
-    return entries_of(layer.given, array);
+    return entries_of(layer.given, layer.number, array);
 }
 
-/// The pins, in the order of their cells.
+/// The pins of an array, in the order of their cells.
 inline auto pins_of(const Layer& layer, ArrayId array) {
-    return entries_of(layer.pins, array);
+    return entries_of(layer.pins, layer.number, array);
 }
 
-/// Whether any of its numbers is given or pinned.
+/// True if any number of the array is given or pinned.
 inline bool is_overridden(const Layer& layer, ArrayId array) {
     return !given_of(layer, array).empty() || !pins_of(layer, array).empty();
 }

@@ -7,11 +7,12 @@
 
 namespace attn {
 
-/// What neighbouring columns of Y mean: each stands for a label, and the largest is what a token's row says.
+/// A read-out: neighbouring columns of Y that each stand for a label. A token's row reads as the label of its largest
+/// number.
 struct ReadOut {
     std::string name;                ///< "mirrored letter"
-    Index first = 0;                 ///< the first of the columns
-    std::vector<std::string> labels; ///< of the columns, one each
+    Index first = 0;                 ///< first column
+    std::vector<std::string> labels; ///< one for each column
     Index count() const { return static_cast<Index>(labels.size()); }
     bool operator==(const ReadOut&) const = default;
 };

@@ -9,7 +9,7 @@
 
 namespace attn::rotary_options {
 
-/// Above how many turns yarn leaves a pair as it is. (Peng et al. 2023, section 3.2)
+/// Yarn's default for Rotary::fast. (Peng et al. 2023, section 3.2)
 constexpr float yarn_fast = 32;
 
 inline OptionValue turning_pairs(const Layer& layer) {
@@ -64,7 +64,7 @@ inline OptionValue scaling_of(const Layer& layer) {
     return static_cast<double>(layer.rotary.scaling);
 }
 
-/// Between how many turns pairs are scaled in part, as the scaling's own paper has it.
+/// Sets the scaling, and `fast` to that of the scaling's own paper.
 inline Result<void> set_scaling(Layer& layer, OptionValue value) {
     if (auto turns = require_rotary(layer); !turns)
         return turns;
@@ -74,7 +74,7 @@ inline Result<void> set_scaling(Layer& layer, OptionValue value) {
     return {};
 }
 
-/// A number of the rotary positions; none where it is as it would be if nothing had been said.
+/// A number of the rotary positions; nullopt if it is the default.
 template <float Rotary::*number>
 OptionValue rotary_number(const Layer& layer) {
     Layer usual = layer;
@@ -111,7 +111,7 @@ constexpr std::array scalings{OptionChoice{.name = "none"},
                               OptionChoice{.name = "llama3", .value = static_cast<double>(Rotary::Scaling::llama3)},
                               OptionChoice{.name = "yarn", .value = static_cast<double>(Rotary::Scaling::yarn)}};
 
-// They stand first in the table of options.
+// These rows come first in the table of options.
 constexpr std::array rows{
     Option{.id = OptionId::rotary,
            .kind = Option::Kind::name,
@@ -169,7 +169,7 @@ constexpr std::array rows{
            .name = "rotary-length",
            .file_key = "rotary.length",
            .label = "Length first trained on",
-           .about = "how many tokens texts had that llama3 and yarn count turns in; otherwise 8192",
+           .about = "the length of texts in which llama3 and yarn count turns; otherwise 8192",
            .usual = 8192,
            .value = rotary_number<&Rotary::length>,
            .set = set_rotary_number<&Rotary::length>},
@@ -187,7 +187,7 @@ constexpr std::array rows{
            .name = "rotary-fast",
            .file_key = "rotary.fast",
            .label = "Not scaled above so many turns",
-           .about = "llama3 and yarn leave pairs with more turns; otherwise 4, of yarn 32",
+           .about = "llama3 and yarn do not scale pairs with more turns; otherwise 4, for yarn 32",
            .usual = 4,
            .value = rotary_number<&Rotary::fast>,
            .set = set_rotary_number<&Rotary::fast>},

@@ -6,7 +6,7 @@ namespace attn {
 
 namespace {
 
-/// Which stages the layer gives whole, for every item and head.
+/// For each stage, true if the layer gives its matrices for all items and heads.
 std::array<bool, static_cast<std::size_t>(stage_count)> given_whole(const Layer& layer, const Addresses& addresses) {
     std::array<Index, static_cast<std::size_t>(stage_count)> slots{};
     for (const auto& [slot, matrix] : layer.given)
@@ -19,7 +19,7 @@ std::array<bool, static_cast<std::size_t>(stage_count)> given_whole(const Layer&
     return whole;
 }
 
-/// How a stage is made where the layer asks for these arrays.
+/// The recipe of a stage in a layer that asks for these arrays.
 template <class Condition>
 Recipe resolved(const Array& row, const Condition& is_asked_for) {
     const auto* way = std::ranges::find_if(row.recipes, [&](const RecipeRow& one) {
@@ -39,7 +39,7 @@ Recipe resolved(const Array& row, const Condition& is_asked_for) {
     return recipe;
 }
 
-/// Whether numbers of the array follow from those of an earlier one.
+/// True if the array is `from` or is computed from it.
 bool depends_on(const Structure& structure, ArrayId array, ArrayId from) {
     return array == from || std::ranges::any_of(structure.made_from(array), [&](const Operand& operand) {
                return depends_on(structure, operand.array, from);
@@ -62,7 +62,7 @@ Structure::Structure(const Layer& layer, const Addresses& addresses) {
         const auto place = static_cast<std::size_t>(array);
         return is_parameter(array) || given.at(place) || wanted[place];
     };
-    for (const Array& row : stages()) { // operands stand before what is made from them
+    for (const Array& row : stages()) { // operands come before the arrays that are made from them
         const auto place = static_cast<std::size_t>(row.id);
         const Recipe& recipe = recipes_[place] = resolved(row, is_asked_for);
         const Operation& how = operation(recipe.operation);

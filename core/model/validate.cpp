@@ -30,7 +30,8 @@ Result<void> check_sizes(const Sizes& sizes) {
     if (sizes.H < 1)
         return error("there is no head; at least one is needed");
     if (sizes.queries_per_kv < 1 || sizes.H % sizes.queries_per_kv != 0)
-        return error("{} heads cannot share keys and values {} at a time", sizes.H, sizes.queries_per_kv);
+        return error("{0} heads cannot share keys and values {1} at a time; expected a number that divides {0}",
+                     sizes.H, sizes.queries_per_kv);
     return {};
 }
 
@@ -115,8 +116,8 @@ Result<void> check_mask(const Layer& layer, const Sizes& sizes) {
             return fits;
     const auto given = static_cast<Index>(mask.given.size());
     if (given > 1 && given != sizes.B && given != sizes.B * sizes.H)
-        return error("{} masks are given, expected 1, {} (one an item) or {} (one an item and head)", given, sizes.B,
-                     sizes.B * sizes.H);
+        return error("{} masks are given, expected 1, {} (one for each item) or {} (one for each item and head)", given,
+                     sizes.B, sizes.B * sizes.H);
     for (const Matrix& matrix : mask.given)
         if (auto fits = check_mask_part("the given mask", matrix, {sizes.S_q, sizes.S_k}); !fits)
             return fits;
@@ -149,11 +150,12 @@ Result<void> check_pins(const Layer& layer, const Sizes& sizes) {
     for (const auto& [cell, value] : layer.pins) {
         const ArrayId id = cell.array;
         if (!is_stage(id) || !structure.has(id))
-            return error("{} is pinned, but there is no such stage", named(cell));
+            return error("{} is pinned, but there is no such stage; expected one that this layer computes",
+                         named(cell));
         const Extent& extent = addresses.extent(id);
         const Shape shape = shape_of(sizes, id);
-        const bool inside = addresses.has({id, cell.item, cell.head}) && cell.row >= 0 && cell.row < shape.rows &&
-                            cell.column >= 0 && cell.column < shape.columns;
+        const bool inside = addresses.has({cell.layer, id, cell.item, cell.head}) && cell.row >= 0 &&
+                            cell.row < shape.rows && cell.column >= 0 && cell.column < shape.columns;
         if (!inside)
             return error("{} is pinned, but {} has {} {}, {} {} and shape {}", named(cell), named(id), extent.items,
                          noun_for(extent.items, "item"), extent.heads, noun_for(extent.heads, "head"), text_of(shape));
@@ -178,7 +180,7 @@ Result<void> check_norm(const Norm& norm, const Sizes& sizes) {
     return {};
 }
 
-/// The gains without which the norm makes nothing: "Q_norm_gain and K_norm_gain".
+/// The gains that the norm needs: "Q_norm_gain and K_norm_gain"; empty if none of them is missing.
 std::string missing_gains(const Layer& layer, const HeadNormRow& norm) {
     std::string needed;
     bool is_missing = false;

@@ -19,9 +19,6 @@ bool changes_scores(const Notation& notation) {
     return notation.masked || has(notation, ArrayId::bias) || has(notation, ArrayId::capped);
 }
 
-namespace {
-
-/// True if the scope is written; nullopt of a scope that is no condition.
 std::optional<bool> is_written(std::string_view scope, const Notation& notation) {
     if (scope == "rows" || scope == "columns")
         return (scope == "columns") == notation.tokens_as_columns;
@@ -29,21 +26,21 @@ std::optional<bool> is_written(std::string_view scope, const Notation& notation)
         return (scope == "heads") == (notation.heads > 1);
     if (scope == "changed" || scope == "plain")
         return (scope == "changed") == changes_scores(notation);
+    if (scope == "alike" || scope == "unlike")
+        return (scope == "alike") == notation.queries_like_keys;
     return std::nullopt;
 }
 
-} // namespace
-
 namespace {
 
-/// True if the node is scripts without a base, as those of <of h> are.
+/// True if the node is scripts without a base, like those of <of h>.
 bool is_script_alone(const FormulaNode& node) {
     if (node.kind == Kind::name && !node.children.empty())
         return is_script_alone(node.children.front());
     return node.kind == Kind::scripts && node.children[0].is_empty_row() && !node.children[0].is_braced;
 }
 
-/// Puts scripts that stand alone on what is before them.
+/// Puts scripts without a base on the node before them.
 void attach(FormulaNode& base, FormulaNode scripts) {
     const bool has_below = !scripts.children[1].is_empty_row();
     const std::size_t script = has_below ? 1 : 2;
@@ -93,7 +90,7 @@ bool is_head(const FormulaNode& node) {
     return node.is_name("h");
 }
 
-/// Takes "(<h>)" out of an exponent, with the space behind it.
+/// Removes "(<h>)" and the space behind it from an exponent.
 void remove_head_above(FormulaNode& above) {
     if (above.children.size() != 1)
         return;

@@ -1,10 +1,12 @@
-// What a formula's tree becomes before its symbols are put in: conditions, the only head, tokens as columns.
+// Changes of a formula's tree before its symbols are inserted: conditions, layers with one head, tokens as columns.
 
 #pragma once
 
 #include "core/formula/formula.h"
 #include "core/notation/in_notation.h"
 
+#include <optional>
+#include <string_view>
 #include <vector>
 
 namespace attn {
@@ -12,26 +14,29 @@ namespace attn {
 /// True if the layer has the array.
 bool has(const Notation& notation, ArrayId array);
 
-/// True if a mask, a bias or a cap stands between the scaled scores and softmax.
+/// True if a mask, a bias or a cap comes between the scaled scores and softmax.
 bool changes_scores(const Notation& notation);
 
-/// The nodes with every condition decided: what stands between <heads(> and <)heads> stays where there are several
-/// heads.
+/// True if the contents of <scope(> and <)scope> are written: for "heads" if there are several heads. nullopt if the
+/// scope is no condition.
+std::optional<bool> is_written(std::string_view scope, const Notation& notation);
+
+/// The nodes with all conditions decided: e.g. the contents of <heads(> and <)heads> stay if there are several heads.
 std::vector<FormulaNode> decided(std::vector<FormulaNode> nodes, const Notation& notation);
 
-/// The nodes without numbers of heads: ^{(<h>)}, _{<h>}, <of h>.
+/// The nodes without heads' numbers: ^{(<h>)}, _{<h>}, <of h>.
 std::vector<FormulaNode> without_head(std::vector<FormulaNode> nodes);
 
-/// True if the last letters of the node, without its exponent, are those of a matrix, or a bracket ends there. A small
-/// letter, q_{, says whose number it is, and not where that stands.
+/// True if the node ends with the letter of a matrix or a bracket, exponents aside. Indices of a small letter, such as
+/// q_{, count something, and are not a place in a matrix.
 bool is_matrix(const FormulaNode& node);
 
-/// Turns the indices of a cell's place around: <i>,<column> and <i><column>. Those of a query behind a key's are an
-/// order of the formula's own.
+/// Swaps the indices of a cell's place: <i>,<column> or <i><column>. A key's index followed by a query's stays, since
+/// the formula itself chose that order.
 void turn_place_around(FormulaNode& below);
 
-/// Takes the nodes of a row into another: the first keeps the space before what they stand for, and scripts without a
-/// base, as those of <of h>, go to what is before them.
+/// Appends nodes to a row. The first one gets the space before them; scripts without a base, like those of <of h>, go
+/// to the node before them.
 void add_all(std::vector<FormulaNode>& into, std::vector<FormulaNode> nodes, bool is_spaced);
 
 } // namespace attn

@@ -26,7 +26,7 @@ FormulaNode row_of(std::vector<FormulaNode> nodes) {
     return row;
 }
 
-/// Names that stand for one of two templates: the first if the layer has the array.
+/// A name that stands for one of two templates: `with` if the layer has the array, else `without`.
 struct Alternatives {
     std::string_view name;
     ArrayId array;
@@ -42,11 +42,11 @@ constexpr std::array alternatives{
 };
 
 constexpr std::string_view transposed = " T";
-/// All heads together have no number, and notes leave out that of one where it goes without saying.
+/// Prefixes of names without a head's number: all heads together, or one head whose number notes leave out.
 constexpr std::array<std::string_view, 2> ways_without_head{"all ", "one "};
 
-/// The longest chain of arrays that can be read in each other's place, by the symbol of the array that it ends in, or
-/// by its letter.
+/// The longest chain of arrays that ends in the array with this symbol or cell letter; null if there is none.
+/// `is_turned`: the chain is rotated.
 const Chain* chain_that_ends_in(std::string_view symbol, bool is_turned) {
     const Chain* longest = nullptr;
     for (const Array& row : stages())
@@ -60,8 +60,8 @@ const Chain* chain_that_ends_in(std::string_view symbol, bool is_turned) {
     return longest;
 }
 
-/// Puts the symbols of a notation into one formula. Names within names are followed only so far, since a notation may
-/// be anybody's.
+/// Inserts a notation's symbols into one formula. Limits the depth of names within names, since anybody may write a
+/// notation.
 class Translation {
 public:
     Translation(const Notation& notation, std::optional<Index> head) : notation_(notation), head_(head) {}
@@ -106,7 +106,7 @@ private:
                 return failed("its symbols make it too long");
             const bool is_nothing = more.empty();
             add_all(made, std::move(more), is_spaced);
-            is_spaced = is_spaced && is_nothing; // the space goes on to what comes next
+            is_spaced = is_spaced && is_nothing; // the space goes to the next nodes
         }
         return made;
     }
@@ -147,7 +147,7 @@ private:
         return node;
     }
 
-    /// Words in which names stand: \text{one <line> for each word}.
+    /// Inserts names into words: \text{one <line> for each word}.
     FormulaNode words(FormulaNode node) {
         node.tex += '{';
         for (const FormulaNode& piece : std::exchange(node.children, {})) {
@@ -199,7 +199,8 @@ private:
         return symbol ? named(name, of(*std::move(symbol))) : unknown(name);
     }
 
-    /// The symbol as the notation writes it; or made from that of another: "X T" from "X", "all X" without its head.
+    /// The notation's template of a symbol; or one made from another symbol's: "X T" from "X", "all X" from "X" without
+    /// its head.
     std::optional<Nodes> template_of(std::string_view name) {
         if (const auto tex = symbol(name); tex && !is_derived(name))
             return of_template(*tex);
@@ -217,13 +218,13 @@ private:
         return name.ends_with(transposed) ? name.substr(0, name.size() - transposed.size()) : name;
     }
 
-    /// True if a notation of one's own has the symbol of X, and not "X T", which follows from it then.
+    /// True if the notation has a symbol of its own for X but not for "X T", which is then made from it.
     bool is_derived(std::string_view name) const {
         const auto& own = notation_.chosen.profile().symbols;
         return name.ends_with(transposed) && !own.contains(name) && own.contains(without_transposed(name));
     }
 
-    /// A symbol transposed: the sign stands behind its exponent, or behind what is more than a symbol, in brackets.
+    /// The symbol transposed: the sign goes behind its exponent; several nodes get brackets.
     Nodes with_transposed_sign(Nodes symbol) {
         const FormulaNode sign = of_template(R"(\top)").front();
         if (symbol.size() != 1) {
@@ -246,12 +247,12 @@ private:
         return symbol;
     }
 
-    /// The template that a name stands for.
+    /// The template that a name stands for; nullopt if the name has none.
     std::optional<std::string> read(std::string_view name) const {
         const auto* const found = std::ranges::find(alternatives, name, &Alternatives::name);
         if (found != alternatives.end())
             return std::string(has(notation_, found->array) ? found->with : found->without);
-        if (name == "softmax score") // by the name that it has already, where nothing changes it
+        if (name == "softmax score") // if nothing changes the scaled scores, they go to softmax under their own name
             return changes_scores(notation_) ? "<masked score>" : "<scaled score>";
         if (name == "turned longer")
             return notation_.has_longer_turns ? R"(<turn length>\,)" : "";
@@ -263,8 +264,9 @@ private:
 
     bool is_layer_norm(std::size_t i) const { return notation_.head_norms.at(i) == Norm::Kind::layer; }
 
-    /// "Q read" and "K read T", its matrix, "q read", its cells: of the chain that ends in Q the latest that there is.
-    /// "Q to turn": of the chain from which queries are turned. "all Q read": its matrix without the head's number.
+    /// "Q read" is the latest existing array of the chain that ends in Q, "K read T" that of K, transposed, and "q
+    /// read" is its cell; "Q to turn" is the array that is rotated. "all Q read" is the matrix without the head's
+    /// number.
     std::optional<std::string> read_of_chain(std::string_view name) const {
         const auto* const way = std::ranges::find_if(
             ways_without_head, [&](std::string_view without) { return name.starts_with(without); });
@@ -285,7 +287,7 @@ private:
                 const Array& row = attn::row_of(there == chain->end() ? chain->back() : *there);
                 std::string tex(attn::row_of(chain->back()).symbol == last ? row.symbol : row.letter);
                 if (is_transposed && !tex.starts_with('<'))
-                    return std::nullopt; // more than a name
+                    return std::nullopt; // it is not a single name
                 return is_transposed ? tex.insert(tex.size() - 1, transposed) : tex;
             }
         return std::nullopt;
@@ -330,7 +332,7 @@ private:
         return read ? std::move(read->children) : failed(read.error().message);
     }
 
-    /// The formula, of the first head, the last, or, in a sum over them, any: "first", "last", "head".
+    /// Translates the formula with a word as the head's index: "first", "last" or, in a sum over heads, "head".
     Nodes of_head(std::string_view which, Nodes formula) {
         const std::string_view before = std::exchange(head_symbol_, which);
         Nodes made = of(std::move(formula));
@@ -359,7 +361,8 @@ private:
         return made;
     }
 
-    /// The template around what a scope holds, its <inside>; empty: nothing.
+    /// The template around the contents of a scope, <inside>; "" writes nothing around; nullopt: the scope has no
+    /// template.
     std::optional<std::string> written_around(std::string_view scope) const {
         if (scope == "scale")
             return around_scaled();
@@ -381,13 +384,15 @@ private:
                            has_root ? R"(\sqrt{<d_k>})" : "");
     }
 
-    /// Words and places; or what a model's norm makes of their sum.
+    /// The formula of X: embeddings and positions, or the norm of the stream.
     std::string_view input() const {
         switch (notation_.norm) {
         case Norm::Kind::layer:
             return R"(\mathrm{LayerNorm}(<R>))";
         case Norm::Kind::rms:
             return R"(\mathrm{RMSNorm}(<R>))";
+        case Norm::Kind::gain:
+            return R"(<R>\,<gamma>)";
         case Norm::Kind::off:
             break;
         }
@@ -401,13 +406,16 @@ private:
             return R"(\frac{<r>_{<i><d>} - <mean>_{<i>}}{\sqrt{<spread>_{<i>}^2 + <epsilon>}} <gamma>_{<d>})" + bias;
         case Norm::Kind::rms:
             return R"(\frac{<r>_{<i><d>}}{\sqrt{\mathrm{mean}(<r>_{<i>}^2) + <epsilon>}} <gamma>_{<d>})" + bias;
+        case Norm::Kind::gain:
+            return "<r>_{<i><d>} <gamma>_{<d>}";
         case Norm::Kind::off:
             break;
         }
         return "<e>_{<i><d>} + <p>_{<i><d>}";
     }
 
-    /// "+ M", "+ b_Q", or a factor; or a cell: "+ b_c" for "b_Q c". Nothing where the layer does not have it.
+    /// An optional term or factor: "+ M", "+ b_Q", or its cell "+ b_c" for "b_Q c". Empty if the layer does not have
+    /// the array.
     Nodes joined(std::string_view sign, std::string_view name) {
         const std::size_t cell = name.find(' ');
         const std::string_view stored = name.substr(0, cell) == "M" ? "mask" : name.substr(0, cell);
@@ -420,7 +428,7 @@ private:
         if (cell == std::string_view::npos)
             return of(fmt::format("{}{}", sign, row.symbol));
         std::string indices;
-        for (const char index : name.substr(cell + 1)) // each has its own letter in a notation
+        for (const char index : name.substr(cell + 1)) // each index has its own letter in a notation
             indices += fmt::format("<{}>", index == 'c' ? "column" : std::string_view(&index, 1));
         const bool is_one = name.size() == cell + 2;
         return of(fmt::format("{}{}_{}", sign, row.letter, is_one ? indices : "{" + indices + "}"));
@@ -428,9 +436,10 @@ private:
 
     const Notation& notation_;
     std::optional<Index> head_;
-    std::string_view head_symbol_; ///< what stands for it all the same: "first", "last", "head"; empty: nothing
-    bool is_any_key_ = false;      ///< keys are written j', beside the key j that the formula is about
-    Nodes inside_;                 ///< what <inside> stands for
+    std::string_view head_symbol_; ///< symbol of the head's index in place of its number: "first", "last", "head";
+                                   ///< empty: the number
+    bool is_any_key_ = false;      ///< true: keys are written j', next to the formula's own key j
+    Nodes inside_;                 ///< the nodes of <inside>
     int depth_ = 0;
     int steps_ = 0;
     std::size_t nodes_ = 0;
@@ -439,45 +448,17 @@ private:
 
 } // namespace
 
-namespace {
-
-void keep_between(std::string& formula, std::string_view open, std::string_view close, bool kept) {
-    for (std::size_t from = formula.find(open); from != std::string::npos; from = formula.find(open)) {
-        const std::size_t to = formula.find(close, from);
-        if (to == std::string::npos)
-            return; // which is an unknown name, where it is translated
-        const std::string inner = formula.substr(from + open.size(), to - from - open.size());
-        formula.replace(from, to + close.size() - from, kept ? inner : std::string());
-    }
-}
-
-} // namespace
-
-std::string as_laid_out(std::string formula, const Notation& notation) {
-    keep_between(formula, "<rows(>", "<)rows>", !notation.tokens_as_columns);
-    keep_between(formula, "<columns(>", "<)columns>", notation.tokens_as_columns);
-    constexpr std::string_view line = "<line>";
-    for (std::size_t at = formula.find(line); at != std::string::npos; at = formula.find(line, at))
-        formula.replace(at, line.size(), token_line(notation.tokens_as_columns));
-    keep_between(formula, "<heads(>", "<)heads>", notation.heads > 1);
-    keep_between(formula, "<one(>", "<)one>", notation.heads <= 1);
-    if (notation.heads > 1)
-        return formula;
-    for (const auto& [numbered, plain] : {std::pair<std::string_view, std::string_view>{R"(^{(<h>)\top})", R"(^\top)"},
-                                          {"^{(<h>)}", ""},
-                                          {"_{<h>}", ""}})
-        for (std::size_t at = formula.find(numbered); at != std::string::npos; at = formula.find(numbered, at))
-            formula.replace(at, numbered.size(), plain);
-    return formula;
-}
-
 std::string_view token_line(bool tokens_as_columns) {
     return tokens_as_columns ? "column" : "row";
 }
 
+std::string_view noun_of_token(const Notation& notation, std::string_view usual) {
+    return notation.tokens_are_letters ? "letter" : usual;
+}
+
 namespace {
 
-/// The tree of a formula of the program's own, or of a notation that was tried.
+/// The tree of the program's own formulas and of notations that were tried: they can always be read.
 FormulaNode read_formula(std::string_view formula) {
     Result<FormulaNode> read = parse_template(formula);
     assert(read);
@@ -518,9 +499,7 @@ std::string in_notation(std::string_view formula, const Notation& notation, std:
 }
 
 Index first_head(const NotationChoice& notation) {
-    const auto& symbols = notation.profile().symbols;
-    const auto first = symbols.find("first");
-    return first != symbols.end() && first->second == "0" ? 0 : 1;
+    return notation.profile().first_head;
 }
 
 std::string in_letters(std::string_view formula, const Notation& notation) {

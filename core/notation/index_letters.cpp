@@ -14,11 +14,11 @@ namespace attn {
 namespace {
 
 constexpr std::array<std::string_view, 9> lengths{"S", "D", "H", "d_k", "d_v", "S_q", "S_k", "D_c", "B"};
-/// In the order in which they may keep their letters.
+/// In the order of precedence for keeping their letters.
 constexpr std::array<std::string_view, 5> indices{"i", "j", "head", "column", "d"};
-/// What an index can be written with, the usual letters first.
+/// The letters to choose from for an index, usual ones first.
 constexpr std::string_view free_letters = "ijklmrstuvnpqwghfabcdexyz";
-/// Letters of cells, beside which an index of the same letter would be read as one of them.
+/// Letters of cells: an index with one of these letters would be read as a cell.
 constexpr std::array<std::string_view, 14> cells{"e", "p", "x", "q", "k", "v", "w", "b", "s", "a", "o", "y", "u", "m"};
 
 } // namespace
@@ -42,7 +42,7 @@ std::vector<TakenLetter> taken_letters(const NotationChoice& notation) {
         const auto is_free = [&](char c) { return !kept.contains(std::string(1, c)); };
         const auto* const found = std::ranges::find_if(free_letters, is_free);
         if (found == free_letters.end())
-            continue; // every letter means something
+            continue; // every letter has a meaning already
         taken.push_back({std::string(index), letter(index), std::string(1, *found)});
         kept.insert(std::string(1, *found));
         used.insert(std::string(1, *found));

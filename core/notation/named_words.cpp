@@ -1,12 +1,14 @@
 #include "core/notation/named_words.h"
 
 #include "core/model/arrays.h"
+#include "core/notation/formula_layout.h"
 #include "core/notation/size_letters.h"
+#include "core/text/references.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <fmt/core.h>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -14,63 +16,177 @@ namespace attn {
 
 namespace {
 
-using Digits = std::array<std::string_view, 10>;
-constexpr Digits superscripts{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-constexpr Digits subscripts{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-
-std::string written_in(const Digits& digits, std::string_view number) {
-    std::string written;
-    for (const char digit : number)
-        written += digits.at(static_cast<std::size_t>(digit - '0'));
-    return written;
+/// The notation if the layer had one head: symbols have no numbers.
+Notation of_one_head(const Notation& notation) {
+    Notation alone = notation;
+    alone.heads = 1;
+    return alone;
 }
 
-std::string number_of(const Notation& notation, Index head) {
-    return std::to_string(head + first_head(notation.chosen));
+std::string symbol_of_all_heads(const Array& row) {
+    return has_heads(row.id) ? fmt::format("<all {}", row.symbol.substr(1)) : std::string(row.symbol);
+}
+
+/// The array's symbol if the word equals it, e.g. "P" in a notation whose shares are P; else nullopt.
+std::optional<Prose> symbol_of_word(std::string_view word, const Array& row, const Notation& notation) {
+    Prose symbol = Prose::symbol(tree_in_notation(row.symbol, of_one_head(notation)));
+    return symbol.letters() == word ? std::optional(std::move(symbol)) : std::nullopt;
+}
+
+/// True if the formula is a single letter or name with scripts, and no product such as QK^T.
+bool is_one_symbol(const FormulaNode& formula) {
+    using Kind = FormulaNode::Kind;
+    const bool is_around = formula.kind == Kind::row || formula.kind == Kind::name || formula.kind == Kind::scope;
+    if (is_around)
+        return formula.children.size() == 1 && is_one_symbol(formula.children.front());
+    return formula.kind == Kind::scripts ? is_one_symbol(formula.children.front()) : true;
+}
+
+/// Reads a text of the tables from its beginning to its end.
+class TextReader {
+public:
+    /// `is_word`: the text is a name for an array, in which names of arrays are not replaced.
+    TextReader(std::string_view text, const Notation& notation, bool is_word)
+        : rest_(text), notation_(notation), is_word_(is_word) {}
+
+    Prose read() { return until({}); }
+    /// The reason why the text cannot be read; nullopt if it can.
+    const std::optional<Error>& problem() const { return problem_; }
+
+private:
+    /// Reads up to the end of the scope, or of the text.
+    Prose until(std::string_view end) {
+        Prose text;
+        while (!rest_.empty()) {
+            const std::size_t mark = std::min(rest_.find_first_of("<$"), rest_.size());
+            text += Prose(rest_.substr(0, mark));
+            rest_.remove_prefix(mark);
+            const std::size_t close = rest_.find(rest_.starts_with('$') ? '$' : '>', 1);
+            if (close == std::string_view::npos) {
+                text += Prose(std::exchange(rest_, {}));
+                break;
+            }
+            const std::string_view inside = rest_.substr(1, close - 1);
+            const bool is_formula = rest_.front() == '$';
+            rest_.remove_prefix(close + 1);
+            if (is_formula)
+                text += formula(inside, fmt::format("${}$", inside));
+            else if (!end.empty() && inside == end)
+                return text;
+            else if (inside.ends_with('('))
+                text += scope(inside.substr(0, inside.size() - 1));
+            else
+                text += named(inside);
+        }
+        if (!end.empty())
+            fail(error("<{}> is missing", end));
+        return text;
+    }
+
+    /// Reads a scope. A scope that is no condition is written, and is a problem.
+    Prose scope(std::string_view condition) {
+        Prose inside = until(fmt::format("){}", condition));
+        const std::optional<bool> written = is_written(condition, notation_);
+        if (!written)
+            fail(error("there is no condition <{}(>", condition));
+        return written.value_or(true) ? inside : Prose();
+    }
+
+    Prose named(std::string_view name) {
+        if (name == "line")
+            return token_line(notation_.tokens_as_columns);
+        if (name == "token" || name == "word")
+            return noun_of_token(notation_, name);
+        if (const auto array = is_word_ ? std::nullopt : find_array(name))
+            return name_of(notation_, *array);
+        const std::string written = fmt::format("<{}>", name);
+        return is_word_ ? Prose(written) : formula(written, written);
+    }
+
+    /// Reads a formula. If it cannot be read, it stays as written, and is a problem.
+    Prose formula(std::string_view formula, const std::string& written) {
+        Result<FormulaNode> read = checked_in_notation(formula, notation_);
+        if (!read)
+            fail(read.error());
+        return read ? Prose::symbol(*std::move(read)) : Prose(written);
+    }
+
+    void fail(Error problem) {
+        if (!problem_)
+            problem_ = std::move(problem);
+    }
+
+    std::string_view rest_;
+    const Notation& notation_;
+    bool is_word_;
+    std::optional<Error> problem_; ///< the first problem
+};
+
+Prose word_in(std::string_view word, const Notation& notation) {
+    return TextReader(word, notation, true).read();
 }
 
 } // namespace
 
-std::string shown_name(const Notation& notation, ArrayId array) {
+Prose symbol_in(std::string_view formula, const Notation& notation) {
+    return Prose::symbol(tree_in_notation(formula, notation));
+}
+
+Prose name_of(const Notation& notation, ArrayId array) {
+    const Array& row = row_of(array);
     const auto& wordings = notation.chosen.profile().arrays;
     const auto own = wordings.find(array);
-    if (own != wordings.end() && !own->second.word.empty())
-        return as_laid_out(own->second.word, notation);
-    const Array& row = row_of(array);
-    const bool is_matrix_or_bias = row.name.starts_with("W_") || row.name.starts_with("b_");
-    if (is_parameter(array) && is_matrix_or_bias) {
-        // What all heads have of it is one matrix.
-        const std::string all = has_heads(array) ? fmt::format("<all {}", row.symbol.substr(1)) : std::string();
-        return in_letters(all.empty() ? row.symbol : all, notation);
+    if (own != wordings.end() && !own->second.word.empty()) {
+        Prose word = word_in(own->second.word, notation);
+        return symbol_of_word(word.letters(), row, notation).value_or(word);
     }
+    if (is_weight_or_bias(row)) // all heads' parts of it are one matrix
+        return symbol_in(symbol_of_all_heads(row), notation);
     if (!row.word.empty())
-        return as_laid_out(std::string(row.word), notation);
-    // What has a letter of the notation's own is called by it.
-    const bool is_letter = row.name.size() == 1 && !is_made_by_heads(array);
-    return is_letter ? in_letters(row.symbol, notation) : std::string(row.name);
+        return word_in(row.word, notation);
+    if (row.name.size() == 1 && !is_made_by_heads(array))
+        return symbol_in(row.symbol, notation);
+    return row.name.size() == 1 ? symbol_in(row.name, notation) : Prose(row.name);
 }
 
-std::string head_mark(const Notation& notation, Index head) {
-    const auto& symbols = notation.chosen.profile().symbols;
-    const auto own = symbols.find("of h");
-    const bool is_below = own != symbols.end() && own->second.starts_with('_');
-    return notation.heads > 1 && is_below ? written_in(subscripts, number_of(notation, head))
-                                          : head_mark_above(notation, head);
+Prose name_of(const Notation& notation, ArrayId array, Index head) {
+    Prose name = name_of(notation, array);
+    if (notation.heads == 1)
+        return name;
+    const Array& row = row_of(array);
+    FormulaNode symbol = tree_in_notation(row.symbol, notation, head);
+    const bool is_symbol = is_weight_or_bias(row) || symbol_of_word(name.letters(), row, notation).has_value();
+    if (is_symbol && is_one_symbol(symbol))
+        return Prose::symbol(std::move(symbol));
+    return name + Prose::symbol(tree_in_notation("<of h>", notation, head));
 }
 
-std::string head_mark_above(const Notation& notation, Index head) {
-    return notation.heads == 1 ? std::string() : "⁽" + written_in(superscripts, number_of(notation, head)) + "⁾";
+std::string shown_name(const Notation& notation, ArrayId array) {
+    return name_of(notation, array).letters();
 }
 
 std::string matrix_name(const Notation& notation, ArrayId array, Index head) {
-    std::string name = shown_name(notation, array);
-    if (notation.heads == 1)
-        return name;
-    const std::string number = number_of(notation, head);
-    const std::string symbol = in_notation(row_of(array).symbol, notation, head);
-    if (symbol.find(fmt::format("_{{{}}}", number)) == std::string::npos)
-        return name + head_mark(notation, head);
-    return name.insert(std::min(name.find('^'), name.size()), written_in(subscripts, number));
+    return name_of(notation, array, head).letters();
+}
+
+std::string head_mark(const Notation& notation, Index head) {
+    return notation.heads == 1 ? std::string() : letters_of(tree_in_notation("<of h>", notation, head));
+}
+
+std::string head_mark_above(const Notation& notation, Index head) {
+    return notation.heads == 1 ? std::string() : letters_of(tree_in_notation("^{(<h>)}", notation, head));
+}
+
+Prose words_in(std::string_view text, const Notation& notation) {
+    return TextReader(text, notation, false).read();
+}
+
+Result<Prose> checked_words_in(std::string_view text, const Notation& notation, bool is_word) {
+    TextReader reader(text, notation, is_word);
+    Prose words = reader.read();
+    if (reader.problem())
+        return *reader.problem();
+    return words;
 }
 
 NamedWords::NamedWords(std::string words) {
@@ -125,16 +241,10 @@ NamedWords NamedWords::of(const Error& error) {
 
 NamedWords NamedWords::of_text(std::string_view text) {
     NamedWords words;
-    while (!text.empty()) {
-        const std::size_t open = text.find('{');
-        const std::size_t close = open == std::string_view::npos ? open : text.find('}', open);
-        if (close == std::string_view::npos)
-            break;
-        words += std::string(text.substr(0, open));
-        words += of_reference(text.substr(open + 1, close - open - 1));
-        text.remove_prefix(close + 1);
-    }
-    return words + std::string(text);
+    for_each_reference(
+        text, [&](std::string_view plain) { words += std::string(plain); },
+        [&](std::string_view reference) { words += of_reference(reference); });
+    return words;
 }
 
 NamedWords NamedWords::of_reference(std::string_view reference) {
@@ -169,21 +279,21 @@ NamedWords& NamedWords::operator+=(const NamedWords& more) {
 struct NamedWords::Writing {
     const Notation& notation;
 
-    std::string operator()(const std::string& words) const { return words; }
-    std::string operator()(const ArrayName& name) const { return shown_name(notation, name.array); }
-    std::string operator()(const MatrixName& name) const { return matrix_name(notation, name.array, name.head); }
-    std::string operator()(const HeadNumber& number) const {
+    Prose operator()(const std::string& words) const { return words; }
+    Prose operator()(const ArrayName& name) const { return name_of(notation, name.array); }
+    Prose operator()(const MatrixName& name) const { return name_of(notation, name.array, name.head); }
+    Prose operator()(const HeadNumber& number) const {
         return std::to_string(number.head + first_head(notation.chosen));
     }
-    std::string operator()(const LineName& line) const {
+    Prose operator()(const LineName& line) const {
         const bool is_transposed = notation.tokens_as_columns && is_stage(line.array);
         return std::string(line.is_row != is_transposed ? "row" : "column") + (line.many ? "s" : "");
     }
-    std::string operator()(const Formula& formula) const { return in_letters(formula.tex, notation); }
+    Prose operator()(const Formula& formula) const { return symbol_in(formula.tex, notation); }
 };
 
-std::string NamedWords::in(const Notation& notation) const {
-    std::string text;
+Prose NamedWords::in(const Notation& notation) const {
+    Prose text;
     for (const Part& part : parts_)
         text += std::visit(Writing{notation}, part);
     return text;

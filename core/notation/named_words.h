@@ -1,9 +1,10 @@
-// Words in which arrays are called as the notation of whoever reads them calls them.
+// Words about arrays, heads and lengths with the names of the reader's notation.
 
 #pragma once
 
 #include "core/model/cell.h"
 #include "core/notation/in_notation.h"
+#include "core/text/prose.h"
 
 #include <string>
 #include <string_view>
@@ -12,42 +13,56 @@
 
 namespace attn {
 
-/// The array where words are written: "scores", or "score".
+/// The array's name in a sentence: the word "scores", or the symbol W_Q.
+Prose name_of(const Notation& notation, ArrayId array);
+/// The name of a head's matrix in a sentence: "scores⁽¹⁾", W_Q⁽²⁾; A₁, W₂^Q in notations that set heads below.
+Prose name_of(const Notation& notation, ArrayId array, Index head);
+/// The symbol of a formula in a sentence: <d_k> is dₖ.
+Prose symbol_in(std::string_view formula, const Notation& notation);
+/// name_of as a string, for labels.
 std::string shown_name(const Notation& notation, ArrayId array);
-/// Head 0 as "⁽¹⁾", "⁽⁰⁾" or "₁", as the notation counts heads and writes them. The only head has no number.
-std::string head_mark(const Notation& notation, Index head);
-/// The same of a symbol that has other numbers below, which no number of a head may run into: always above, "⁽²⁾".
-std::string head_mark_above(const Notation& notation, Index head);
-/// The head's matrix where words are written: "scores⁽¹⁾", "W_Q⁽²⁾"; where the notation sets heads below, "A₁", "W₂^Q".
 std::string matrix_name(const Notation& notation, ArrayId array, Index head);
+/// The mark of a head: head 0 is "⁽¹⁾", "⁽⁰⁾" or "₁", as the notation counts and writes heads. Empty for a single head.
+std::string head_mark(const Notation& notation, Index head);
+/// The mark of a head above a symbol that has other indices below: "⁽²⁾".
+std::string head_mark_above(const Notation& notation, Index head);
 
-/// Words that are kept longer than a notation is chosen, such as what undo takes back: arrays and heads in them are
-/// written out when they are read.
+/// A text of the program's tables. <scores> is the name of an array, <d_k> a symbol, <line> a row or a column, <token>
+/// and <word> the noun for a token ("letter" if tokens are letters); $…$ is a formula. The contents of <heads(> and
+/// <)heads> are written if there are several heads; other conditions are <one(>, <rows(>, <columns(>, <plain(> and
+/// <changed(>, as in formulas (in_notation.h), and <alike(> and <unlike(>: W_Q and W_K have one shape, or not.
+Prose words_in(std::string_view text, const Notation& notation);
+/// words_in for an untrusted text; fails if a condition or symbol is unknown, or a scope has no end. `is_word`: the
+/// text is a name for an array, in which names of arrays are not replaced.
+Result<Prose> checked_words_in(std::string_view text, const Notation& notation, bool is_word = false);
+
+/// Words that outlive the choice of a notation, such as undo's labels: arrays and heads in them are named when they are
+/// read.
 class NamedWords {
 public:
     NamedWords() = default;
     NamedWords(std::string words);
     NamedWords(const char* words) : NamedWords(std::string(words)) {}
 
-    /// "scores"
+    /// E.g. "scores".
     static NamedWords array(ArrayId array);
-    /// "W_Q⁽²⁾": of arrays that heads have matrices of, or of a head after the first.
+    /// E.g. "W_Q⁽²⁾"; the head is named if heads have matrices of the array, or if it is not the first.
     static NamedWords matrix(ArrayId array, Index head);
-    /// "W_Q⁽²⁾[3,1]", counted as it is stored
+    /// E.g. "W_Q⁽²⁾[3,1]", with the indices of the stored matrix.
     static NamedWords cell(const CellId& cell);
-    /// "row 3 of W_Q⁽²⁾"; where tokens are columns, those of stages are drawn the other way
+    /// E.g. "row 3 of W_Q⁽²⁾"; if tokens are columns, rows and columns of stages are swapped.
     static NamedWords line(ArrayId array, Index head, bool is_row, Index number);
-    /// The number of a head as the notation counts: "2"
+    /// The head's number as the notation counts: "2".
     static NamedWords head(Index head);
-    /// What an error says; arrays, cells and lengths that it names are called as the reader's notation calls them.
+    /// The error's message, with the notation's names for its arrays, cells and lengths.
     static NamedWords of(const Error& error);
-    /// A text that somebody wrote, in which {name W_Q} and {name d_k} are what the notation calls an array or a length,
-    /// {head 2} is a head as it counts them, and {row}, {rows}, {column} and {columns} are lines of a stage as it is
-    /// drawn. Other words in braces stay.
+    /// A user's text with references: {name W_Q} and {name d_k} are the notation's names of an array or a length, {head
+    /// 2} is a head's number, and {row}, {rows}, {column} and {columns} are lines of a stage as drawn. Other words in
+    /// braces stay.
     static NamedWords of_text(std::string_view text);
-    /// What files and the command line call so: "W_Q", "A/1[2,3]", "d_k"; what is none of these stays.
+    /// The words for a name of files and the command line: "W_Q", "A/1[2,3]", "d_k"; other names stay.
     static NamedWords of_name(std::string_view name);
-    /// A symbol of the notation: "dₖ"
+    /// A symbol of the notation: "dₖ".
     static NamedWords symbol(std::string formula);
 
     NamedWords& operator+=(const NamedWords& more);
@@ -55,7 +70,7 @@ public:
     bool operator==(const NamedWords&) const = default;
 
     bool empty() const { return parts_.empty(); }
-    std::string in(const Notation& notation) const;
+    Prose in(const Notation& notation) const;
 
 private:
     struct ArrayName {
@@ -84,7 +99,7 @@ private:
     using Part = std::variant<std::string, ArrayName, MatrixName, HeadNumber, LineName, Formula>;
     struct Writing;
 
-    /// What stands in braces of a text.
+    /// The words for a reference in braces.
     static NamedWords of_reference(std::string_view reference);
 
     explicit NamedWords(Part part) { parts_.push_back(std::move(part)); }

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-// Single letters are of cells: "score" is one cell of "scores" with its indices, "s" its letter alone.
+// Single letters are names of cells: "score" is a cell of "scores" with its indices, "s" the letter without them.
 constexpr std::array symbol_table{
     Symbol{"S", "tokens"},
     Symbol{"D", "width of the model"},
@@ -34,10 +34,10 @@ constexpr std::array symbol_table{
     Symbol{"P", "positions"},
     Symbol{"X", "input"},
     Symbol{"context", "second sequence, which is read"},
-    Symbol{"W_Q", "query weights of a head"},
-    Symbol{"W_K", "key weights of a head"},
-    Symbol{"W_V", "value weights of a head"},
-    Symbol{"W_O", "rows of the output weights that belong to a head"},
+    Symbol{"W_Q", "query weights of <heads(>a<)heads><one(>the<)one> head"},
+    Symbol{"W_K", "key weights of <heads(>a<)heads><one(>the<)one> head"},
+    Symbol{"W_V", "value weights of <heads(>a<)heads><one(>the<)one> head"},
+    Symbol{"W_O", "<heads(>rows of the output weights that belong to a head<)heads><one(>output weights<)one>"},
     Symbol{"W_Q T", ""},
     Symbol{"W_K T", ""},
     Symbol{"W_V T", ""},
@@ -47,9 +47,9 @@ constexpr std::array symbol_table{
     Symbol{"all W_V", ""},
     Symbol{"all W_O", "output weights"},
     Symbol{"all W_O T", ""},
-    Symbol{"b_Q", "query bias of a head"},
-    Symbol{"b_K", "key bias of a head"},
-    Symbol{"b_V", "value bias of a head"},
+    Symbol{"b_Q", "query bias of <heads(>a<)heads><one(>the<)one> head"},
+    Symbol{"b_K", "key bias of <heads(>a<)heads><one(>the<)one> head"},
+    Symbol{"b_V", "value bias of <heads(>a<)heads><one(>the<)one> head"},
     Symbol{"b_O", "output bias"},
     Symbol{"Q", "queries"},
     Symbol{"K", "keys"},
@@ -70,11 +70,11 @@ constexpr std::array symbol_table{
     Symbol{"max", "largest score of a <line>"},
     Symbol{"sum", "sum of a <line> of exponentials"},
     Symbol{"A", "shares of attention"},
-    Symbol{"O", "output of a head"},
+    Symbol{"O", "output of <heads(>a<)heads><one(>the<)one> head"},
     Symbol{"O first", ""},
     Symbol{"O last", ""},
-    Symbol{"C", "outputs of all heads, side by side"},
-    Symbol{"part", "what a head adds to the output"},
+    Symbol{"C", "<heads(>outputs of all heads, side by side<)heads><one(>output of the head, handed on<)one>"},
+    Symbol{"part", "what <heads(>a<)heads><one(>the<)one> head adds to the output"},
     Symbol{"Y", "output"},
     Symbol{"e", ""},
     Symbol{"p", ""},
@@ -165,7 +165,7 @@ std::span<const std::shared_ptr<const NotationProfile>> shipped_notations() {
         std::vector<std::shared_ptr<const NotationProfile>> profiles;
         for (const ShippedText& text : notation_texts()) {
             auto profile = read_shipped_notation(text.text, std::string(text.name));
-            if (!profile) // which no build with a test passes
+            if (!profile) // a test of every build excludes this
                 throw std::logic_error(profile.error().message);
             profiles.push_back(std::make_shared<const NotationProfile>(*std::move(profile)));
         }

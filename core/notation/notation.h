@@ -21,53 +21,53 @@ namespace attn {
 class Field;
 struct Json;
 
-/// A thing of the layer that a notation calls by a name of its own. In formulas it stands as <name>.
+/// A symbol that notations may write in their own way. Formulas write it <name>.
 struct Symbol {
     std::string_view name;
-    std::string_view words; ///< what it is, for a legend; empty: no thing of its own
+    std::string_view words; ///< description for a legend; empty: not in legends
 };
 
-/// All of them: the keys of "symbols" in a notation's file.
+/// All symbols: the keys of "symbols" in a notation's file.
 std::span<const Symbol> symbols();
 
-/// How a notation speaks of one array; empty: as its row of core/model/arrays.h has it.
+/// A notation's texts for one array; empty ones are those of its row in core/model/arrays.h.
 struct ArrayWording {
-    std::string word;            ///< on nodes and in names of cells: "score"
-    std::string title;           ///< what the stage asks
-    std::string formula;         ///< the whole matrix, its symbols written as <name>
-    std::string columns_formula; ///< the same where tokens are columns
+    std::string word;            ///< on nodes and in cells' names: "score"
+    std::string title;           ///< the question that the stage answers
+    std::string formula;         ///< the whole matrix, with symbols written <name>
+    std::string columns_formula; ///< `formula` if tokens are columns
     std::string cell_formula;    ///< one cell
     bool operator==(const ArrayWording&) const = default;
 };
 
-/// What a formula of the notes takes for granted beyond a plain layer.
+/// An assumption of a formula in lecture notes about the layer.
 enum class Premise : std::uint8_t {
     one_width,               ///< d_k = d_v
-    one_input_width,         ///< D = D_c: keys and values are made from rows as wide as queries are
+    one_input_width,         ///< D = D_c: the rows for keys and values are as wide as those for queries
     heads_fill_width,        ///< D = H d_v
-    heads_of_one_fill_width, ///< both: all heads' queries, keys and values are as wide as the model
+    heads_of_one_fill_width, ///< both: all heads' queries, keys and values together are as wide as the model
     several_heads,
     own_keys, ///< no two heads share keys and values
     output_weights
 };
 
-/// A formula as it stands in somebody's notes, letter by letter.
+/// A formula from lecture notes, letter by letter.
 struct NoteFormula {
     std::string tex;
-    ArrayId array{};     ///< beside which it is shown
-    std::string numbers; ///< TeX with numbers of the chosen cell, <=scores>, and lengths, <=d_k>
+    ArrayId array{};     ///< the array beside which it is shown
+    std::string numbers; ///< TeX with numbers: <=scores> of the chosen cell, <=d_k> for lengths
     std::string says;    ///< a remark, such as an erratum
     std::vector<Premise> premises;
-    std::vector<ArrayId> through; ///< arrays that it leaves out, as A in head_i = softmax(…) V_i
+    std::vector<ArrayId> through; ///< arrays that it skips, like A in head_i = softmax(…) V_i
     bool operator==(const NoteFormula&) const = default;
 
     bool assumes(Premise premise) const { return std::ranges::find(premises, premise) != premises.end(); }
 };
 
-/// An index whose letter means something else too, and the letter that formulas write in its place.
+/// An index whose letter has another meaning, too, and the letter that formulas use instead.
 struct TakenLetter {
     std::string index;   ///< its symbol: "d"
-    std::string letter;  ///< as the notation has it
+    std::string letter;  ///< in the notation
     std::string instead; ///< TeX
     bool operator==(const TakenLetter&) const = default;
 };
@@ -76,27 +76,31 @@ struct TakenLetter {
 struct NotationProfile {
     std::string name;                                        ///< on the command line and in sessions
     std::string label;                                       ///< in menus
-    std::string about;                                       ///< "α, y⁽ʰ⁾": what it can be told by
-    std::map<std::string, std::string, std::less<>> symbols; ///< TeX by name; what is missing is as in the default
+    std::string about;                                       ///< a description by its symbols: "α, y⁽ʰ⁾"
+    std::map<std::string, std::string, std::less<>> symbols; ///< TeX by name; missing ones are the default's
+    Index first_head = 1;                                    ///< number of the first head
+    bool walks_one_head_first = false;                       ///< its notes present a single head before several
+    bool ends_beside_one_head = false; ///< its notes end with the shapes of one head beside those of several
     std::map<ArrayId, ArrayWording> arrays;
-    std::vector<ArrayId> steps;  ///< of its notes, in the order of computing; none: the default's
-    std::map<char, char> einsum; ///< letters of axes, by the program's own
+    std::vector<ArrayId> steps;  ///< of its notes, in the order of computing; empty: the default's
+    std::map<char, char> einsum; ///< its letters of axes, by the program's letters
     std::vector<NoteFormula> formulas;
-    std::vector<TakenLetter> taken; ///< follows from the symbols; none in a notation that comes with the program
+    std::vector<TakenLetter> taken; ///< follows from the symbols; empty for a notation that comes with the program
     bool operator==(const NotationProfile&) const = default;
 };
 
 /// The notations that come with the program, the default first.
 std::span<const std::shared_ptr<const NotationProfile>> shipped_notations();
-/// Their names; and as a line for messages: "default, d_h, paper …".
+/// The names of the notations that come with the program; notation_list is one line for messages: "default, d_h, paper
+/// …".
 std::vector<std::string_view> notation_names();
 std::string notation_list();
 
-/// In whose symbols formulas are written: those of a notation that comes with the program, or of the user's own.
+/// The chosen notation: one that comes with the program, or the user's own.
 class NotationChoice {
 public:
     NotationChoice();
-    /// One that comes with the program; the default where there is none of that name.
+    /// A notation that comes with the program; the default if there is none with this name.
     NotationChoice(std::string_view name);
     NotationChoice(const char* name) : NotationChoice(std::string_view(name)) {}
     NotationChoice(const std::string& name) : NotationChoice(std::string_view(name)) {}
@@ -104,9 +108,9 @@ public:
 
     const NotationProfile& profile() const { return *profile_; }
     const std::string& name() const { return profile_->name; }
-    /// Whether it does not come with the program, so that a session has to hold it.
+    /// True if it does not come with the program, so that a session must contain it.
     bool is_own() const;
-    /// The file that it was read from; none where it came with the program or within a session.
+    /// The file that it was read from; none if it came with the program or within a session.
     const InputFiles& inputs() const { return inputs_; }
     void note_input(const std::filesystem::path& file) { inputs_.add(file); }
     bool operator==(const NotationChoice& other) const {
@@ -118,34 +122,34 @@ private:
     InputFiles inputs_;
 };
 
-/// One that comes with the program; fails with the names that there are.
+/// The notation with this name that comes with the program; the error lists the names.
 Result<NotationChoice> notation_named(std::string_view name);
 
-/// The most bytes of a notation's file.
+/// The most bytes in a notation's file.
 constexpr std::uint64_t notation_size_limit = std::uint64_t{256} << 10;
 
-/// Reads a notation that somebody wrote: unknown keys, wrong types and formulas that cannot be read are named.
+/// Reads a user's notation. The error names unknown keys, wrong types and formulas that cannot be read.
 Result<NotationChoice> load_notation(const std::filesystem::path& path);
 Result<NotationChoice> parse_notation(std::string_view text, const std::string& name);
-/// What a command line or a field says: a name, or else a file.
+/// The notation that a user names on the command line or in a field: by its name, or by a file.
 Result<NotationChoice> notation_of_words(const std::string& words);
 
-/// A notation that comes with the program: its formulas are not tried, which tests do.
+/// Reads a notation that comes with the program, without trying its formulas; tests do that.
 Result<NotationProfile> read_shipped_notation(std::string_view text, const std::string& name);
 
-/// A notation within another document: a name, or the object itself. What is wrong is noted in the field.
+/// Reads a notation within another document: a name, or an object. Failures are noted in the field.
 NotationChoice read_notation(const Field& field);
-/// As read_notation reads it.
+/// The notation as read_notation reads it.
 Json json_of_notation(const NotationChoice& notation);
-/// As its file has it.
+/// The notation as in a file.
 Json json_of_profile(const NotationProfile& profile);
 
-/// Whether <=name> in a note's numbers stands for something: a cell of an array, "Q row" (the row that it is in), a
-/// length, "exp" (of the score alone), "sum exp" (of the row), "row total" (of A).
+/// True if <=name> in a note's numbers means something: an array (its chosen cell), an array's row as "Q row", a
+/// length, "exp" (of the score), "sum exp" (of the row) or "row total" (of A).
 bool is_number_of_notes(std::string_view name);
-/// What stands behind the name of an array whose row is meant.
+/// The ending of a name that means an array's row.
 constexpr std::string_view row_of_notes = " row";
-/// The numbers of a formula with `number(name)` in the place of each <=name>.
+/// The numbers of a formula, with number(name) in place of each <=name>.
 std::string with_numbers(std::string_view numbers, const std::function<std::string(std::string_view name)>& number);
 
 } // namespace attn

@@ -1,4 +1,4 @@
-// Notations as files.
+// Reading and writing of notation files.
 
 #include "core/files/file.h"
 #include "core/files/json_keys.h"
@@ -9,6 +9,7 @@
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
 #include "core/notation/index_letters.h"
+#include "core/notation/named_words.h"
 #include "core/notation/notation.h"
 #include "core/notation/tried_notations.h"
 
@@ -33,7 +34,7 @@ constexpr std::array premise_names{JsonName<Premise>{Premise::one_width, "d_k = 
                                    JsonName<Premise>{Premise::own_keys, "own keys"},
                                    JsonName<Premise>{Premise::output_weights, "W_O"}};
 
-/// A text for the screen: not too long, and nothing that moves a cursor.
+/// Reads a short line for the screen, without control characters.
 std::string short_text(const Field& field) {
     std::string text = field.text();
     if (text.size() > longest_text || printable(text, longest_text) != text)
@@ -60,7 +61,7 @@ ArrayId read_array(const Field& field, std::string_view name) {
     return ArrayId::A;
 }
 
-/// A text that is left out where it is empty.
+/// A text that is left out if it is empty.
 template <class T>
 JsonKey<T> text_key(std::string_view key, std::string T::*text, std::string (*read)(const Field& field)) {
     return {key, [=](T& into, const Field& field) { into.*text = read(field); },
@@ -81,9 +82,16 @@ void read_symbols(NotationProfile& profile, const Field& field) {
     field.expect_keys(known);
     for (const auto& [name, value] : field.members())
         profile.symbols.emplace(name, formula_text(value));
+    const auto says = [&](std::string_view key, std::string_view text) {
+        const auto found = profile.symbols.find(key);
+        return found != profile.symbols.end() && found->second == text;
+    };
+    profile.first_head = says("first", "0") ? 0 : 1;
+    profile.walks_one_head_first = says("begins", "one head");
+    profile.ends_beside_one_head = says("ends", "one head beside many");
 }
 
-/// Of a word with its marks for rows and columns, whichever of them is written.
+/// The number of bytes in a word without its marks, such as <rows(>.
 std::size_t bytes_of(std::string_view word) {
     std::size_t bytes = 0;
     bool is_mark = false;
@@ -101,7 +109,7 @@ void read_word(ArrayWording& wording, const Field& field) {
         field.fail(fmt::format("expected at most {} bytes, as a node has room for", longest_word));
 }
 
-/// What of an array a notation may say otherwise.
+/// The keys of a notation's texts for an array.
 const std::vector<JsonKey<ArrayWording>>& wording_keys() {
     static const std::vector<JsonKey<ArrayWording>> keys{
         {"word", read_word, text_key("word", &ArrayWording::word, short_text).write},
@@ -132,7 +140,7 @@ Json json_of_symbols(const NotationProfile& profile) {
     return json;
 }
 
-/// Letters of axes; two axes never get one.
+/// Reads letters of axes; all axes must have different ones.
 void read_einsum(NotationProfile& profile, const Field& field) {
     constexpr std::string_view axes = "bstdchgrkv";
     for (const auto& [name, value] : field.members()) {
@@ -158,7 +166,7 @@ Json json_of_einsum(const NotationProfile& profile) {
     return json;
 }
 
-/// Stages, in whatever order: they are walked as they are computed.
+/// Reads stages in any order; they are stepped through in the order of computing.
 void read_steps(NotationProfile& profile, const Field& field) {
     for (const Field& item : field.items()) {
         const ArrayId array = read_array(item, item.text());
@@ -171,7 +179,7 @@ void read_steps(NotationProfile& profile, const Field& field) {
     std::ranges::sort(profile.steps);
 }
 
-/// One premise, or a list of them.
+/// Reads one premise, or a list of them.
 void read_premises(NoteFormula& into, const Field& field) {
     for (const Field& item : field.is(Json::Kind::list) ? field.items() : std::vector{field})
         read_name(premise_names, item, into.premises.emplace_back());
@@ -248,7 +256,7 @@ NotationProfile read_profile(const Field& root) {
     return profile;
 }
 
-/// Layers that differ in all that changes what is written.
+/// Notations of layers that differ in everything that changes formulas.
 std::vector<Notation> layers_to_try(const NotationChoice& chosen) {
     std::vector<Notation> all;
     for (const bool full : {false, true})
@@ -265,7 +273,7 @@ std::vector<Notation> layers_to_try(const NotationChoice& chosen) {
     return all;
 }
 
-/// Why TeX cannot be read; empty where it can.
+/// The reason why TeX cannot be read; empty if it can.
 std::string fault(const Result<std::string>& tex) {
     if (!tex)
         return tex.error().message;
@@ -273,12 +281,12 @@ std::string fault(const Result<std::string>& tex) {
     return formula ? std::string() : formula.error().message;
 }
 
-/// Why a formula cannot be written; empty where it can.
+/// The reason why a formula cannot be written; empty if it can.
 std::string fault(const Result<FormulaNode>& formula) {
     return formula ? fault(Result<std::string>(tex_of(*formula).tex)) : formula.error().message;
 }
 
-/// The numbers of a formula with 0 in every place; a place is <=scores> or <=d_k>.
+/// The numbers of a formula with 0 for each <=scores>, <=d_k> and so on; fails for an unknown name.
 Result<std::string> with_zeros(std::string_view numbers) {
     std::optional<std::string> unknown;
     std::string tex = with_numbers(numbers, [&](std::string_view name) {
@@ -291,7 +299,7 @@ Result<std::string> with_zeros(std::string_view numbers) {
     return tex;
 }
 
-/// Tries what the notation makes of the program's own formulas.
+/// Tries the program's own formulas in the notation.
 void try_symbols(const Field& root, const Notation& notation) {
     const auto expect = [&](const Field& field, std::string_view formula) {
         for (const auto head : {std::optional<Index>(), std::optional<Index>(0)})
@@ -309,11 +317,28 @@ void try_symbols(const Field& root, const Notation& notation) {
             expect(root, formula);
 }
 
-/// Tries all formulas of a notation.
+/// Tries the words of the notation: titles, names of arrays and remarks on formulas.
+void try_words(const Field& root, const Notation& notation) {
+    const auto expect = [&](const Field& field, bool is_word) {
+        if (!field.exists())
+            return;
+        if (auto words = checked_words_in(field.text(), notation, is_word); !words)
+            field.fail(words.error().message);
+    };
+    for (const auto& [name, field] : root["arrays"].members()) {
+        expect(field["title"], false);
+        expect(field["word"], true);
+    }
+    for (const Field& item : root["formulas"].items())
+        expect(item["says"], false);
+}
+
+/// Tries all formulas of the notation.
 void try_formulas(const Field& root, const NotationChoice& chosen) {
     const NotationProfile& profile = chosen.profile();
     for (const Notation& notation : layers_to_try(chosen)) {
         try_symbols(root, notation);
+        try_words(root, notation);
         if (root.failed())
             return;
     }
@@ -327,7 +352,7 @@ void try_formulas(const Field& root, const NotationChoice& chosen) {
         root["label"].fail("it needs a letter or two");
 }
 
-/// The notation that an object holds; one that comes with the program is itself.
+/// The notation in an object; if it equals one that comes with the program, that one.
 NotationChoice read_object(const Field& root, std::span<const NotationChoice> tried) {
     const auto profile = std::make_shared<NotationProfile>(read_profile(root));
     if (root.failed())

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// A length of a layer and the letters by which people know it.
+/// A length of a layer and its letters.
 struct SizeLetters {
     std::string_view letters;
     Index Sizes::*length;
@@ -18,7 +18,7 @@ constexpr std::array size_letters{SizeLetters{"S", &Sizes::S_q},   SizeLetters{"
                                   SizeLetters{"d_v", &Sizes::d_v}, SizeLetters{"B", &Sizes::B},
                                   SizeLetters{"S_k", &Sizes::S_k}, SizeLetters{"D_c", &Sizes::D_context}};
 
-/// None where there is no such length.
+/// The length with these letters; null if there is none.
 constexpr Index Sizes::*length_by_letter(std::string_view letters) {
     for (const SizeLetters& row : size_letters)
         if (row.letters == letters)

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// As read_notation; one that equals a notation whose formulas were tried already is that one, and is not tried again.
+/// read_notation, which takes an equal notation from `tried` without trying its formulas again.
 NotationChoice read_notation(const Field& field, std::span<const NotationChoice> tried);
 
 } // namespace attn

@@ -9,7 +9,7 @@ namespace attn {
 
 namespace {
 
-/// Empty where it throws: nothing may leave a thread.
+/// The result of `find`; empty if it throws, since an exception that leaves a thread ends the program.
 std::any attempted_to(const Background::Find& find, const std::stop_token& stop) {
     try {
         return find(stop);
@@ -35,14 +35,14 @@ Background::~Background() {
         if (running_)
             running_->stop.request_stop();
     }
-    // The thread ends before what it uses goes.
+    // Stop and join here: the thread uses members that are destroyed before it.
     thread_.request_stop();
     if (thread_.joinable())
         thread_.join();
 }
 
 void Background::want(const Key& key, const Inputs& from, bool first, Find find) {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     if (running_ && running_->key == key) {
         if (running_->from != from)
             running_->stop.request_stop();
@@ -67,8 +67,11 @@ void Background::want(const Key& key, const Inputs& from, bool first, Find find)
     if (!thread_.joinable()) {
         try {
             thread_ = std::jthread([this](const std::stop_token& closing) { work(closing); });
-        } catch (const std::system_error&) { // the system gives no thread for it
-            found_.insert_or_assign(key, Untaken{{from, attempted_to(find, {})}});
+        } catch (const std::system_error&) { // the system gives no thread: find it now
+            lock.unlock();
+            Found found{from, attempted_to(find, {})};
+            lock.lock();
+            found_.insert_or_assign(key, Untaken{std::move(found)});
             return;
         }
     }

@@ -17,45 +17,45 @@
 
 namespace attn {
 
-/// A thread beside that of the frames: it finds what takes longer than a frame, one after the other. A frame wants
-/// something again and again until it is found.
+/// A thread that finds results which take longer than a frame, one after the other. A frame asks for a result again and
+/// again (`want`) until it can `take` it.
 class Background {
 public:
-    /// A frame that asks for something which takes more multiplications than this does not wait for it. A few dozen
-    /// such things, one for each head, take a part of a frame; a layer of six words and eight numbers stays far below.
+    /// The most multiplications that a frame does itself; results that take more are found here. A few dozen results of
+    /// this size, one a head, take a part of a frame; a layer of six words and eight numbers stays far below.
     static constexpr double most_multiplications_at_once = 1e6;
 
     using Key = std::array<Index, 3>;
-    /// All that something is worked out from.
+    /// The data that a result is worked out from.
     struct Inputs {
-        std::vector<std::uint64_t> numbers; ///< versions are numbers too
-        std::vector<Matrix> matrices;       ///< equal where they lie at the same place, which is theirs as long as this
+        std::vector<std::uint64_t> numbers; ///< e.g. versions
+        std::vector<Matrix> matrices;       ///< compared by address, which stays taken while they are kept here
         bool operator==(const Inputs& other) const;
     };
-    /// Once it is asked to stop, nobody hears what it returns.
+    /// Finds a result. What it returns after `stop` was requested is dropped.
     using Find = std::function<std::any(const std::stop_token& stop)>;
-    /// `wake` is called from the thread when something was found.
+    /// `wake` is called from the thread after each result.
     explicit Background(std::function<void()> wake);
     ~Background();
     Background(const Background&) = delete;
     Background& operator=(const Background&) = delete;
 
-    /// Begins to find what the key stands for from these inputs, or goes on with it; `first`: before all that waits.
-    /// What was wanted from other inputs goes: if it is under way, it is asked to stop.
+    /// Asks for the result of `key` from these inputs; `first` puts it before all that waits. A search for the same key
+    /// from other inputs is stopped and begun anew.
     void want(const Key& key, const Inputs& from, bool first, Find find);
 
     struct Found {
         Inputs from;
-        std::any value; ///< empty: there was not enough memory
+        std::any value; ///< empty: it could not be found, e.g. for want of memory
     };
-    /// What was found last under the key, once.
+    /// The last result found for the key, which is handed out once.
     std::optional<Found> take(const Key& key);
 
-    /// Gives up what was not wanted since this was called last; what was found for it goes, too.
+    /// Drops searches and results that were not wanted since the last call.
     void forget_unwanted();
-    /// True if something waits, is under way, or was found and not taken.
+    /// True if a search waits or is under way, or a result was not taken yet.
     bool is_busy() const;
-    /// Returns when nothing waits or is under way.
+    /// Returns when no search waits or is under way.
     void finish();
 
 private:
@@ -63,23 +63,23 @@ private:
         Key key;
         Inputs from;
         Find find;
-        bool is_wanted = true; ///< since `forget_unwanted`
+        bool is_wanted = true; ///< asked for since the last `forget_unwanted`
         std::stop_source stop{};
     };
 
     void work(const std::stop_token& closing);
 
     std::function<void()> wake_;
-    mutable std::mutex mutex_; ///< guards all below
+    mutable std::mutex mutex_; ///< guards all members below
     std::condition_variable_any changed_;
     std::deque<Work> waiting_;
     std::optional<Work> running_;
     struct Untaken {
         Found found;
-        bool is_wanted = true; ///< since `forget_unwanted`
+        bool is_wanted = true; ///< asked for since the last `forget_unwanted`
     };
     std::map<Key, Untaken> found_;
-    std::jthread thread_; ///< begun when it is first needed
+    std::jthread thread_; ///< started by the first `want`
 };
 
 } // namespace attn

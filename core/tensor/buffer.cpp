@@ -20,9 +20,9 @@ Index stride_of(Shape shape) {
     return (lines > 0 && lines % lines_a_page == 0 ? lines + 1 : lines) * floats_a_line;
 }
 
-/// Of the scores of a thousand tokens each row is on a page of its own, of which the processor knows few: with large
-/// ones a forward of that size takes a tenth less. Memory that does not fill one stays as it is, so that nothing is
-/// held in vain; where the system gives none, all works without.
+/// Asks for large pages. With small ones each row of a thousand tokens' scores lies on a page of its own, more than the
+/// processor's table of pages holds; with large ones a forward of that size takes a tenth less. Numbers behind the last
+/// full large page stay on small ones; a system without large pages ignores the call.
 void ask_for_large_pages([[maybe_unused]] float* numbers, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     static_cast<void>(madvise(numbers, bytes / large_page * large_page, MADV_HUGEPAGE));

@@ -8,7 +8,8 @@
 namespace attn {
 
 /// Storage of one slot, not initialised. Rows begin at multiples of 64 bytes, so that a vector lies in one line of the
-/// cache, and not at multiples of 4096, which would all contend for the same few lines. Large ones ask for large pages.
+/// cache, but are not a multiple of 4096 bytes apart, which would all contend for the same few lines. Storage of 2 MiB
+/// and more asks for large pages.
 class Buffer {
 public:
     explicit Buffer(Shape shape);

@@ -1,4 +1,4 @@
-// Plain loops, which the compiler turns into vectors of each instruction set.
+// The kernels are plain loops, which the compiler turns into vectors for each instruction set.
 
 #include "core/tensor/cellwise.h"
 

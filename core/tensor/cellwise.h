@@ -4,7 +4,7 @@
 
 namespace attn {
 
-// Cell by cell, each rounded by itself, so that bits do not depend on what is computed beside it.
+// Operations cell by cell. Each cell is rounded by itself, so its bits do not depend on the cells beside it.
 
 /// result = left + right.
 void sum(const ConstView& left, const ConstView& right, const View& result);
@@ -24,7 +24,7 @@ void scaled_copy(const ConstView& matrix, double factor, const View& result);
 
 void copy(const ConstView& from, const View& to);
 
-/// Whether no number has a bit: −0 is not 0.
+/// True if every bit of every number is 0; −0 has its sign bit set.
 bool is_zero(const ConstView& matrix);
 
 } // namespace attn

@@ -13,7 +13,7 @@ namespace attn {
 template <class Cell>
 Matrix filled(Index rows, Index columns, const Cell& cell) {
     std::vector<float> values;
-    // At least one, so that an empty shape still has an address.
+    // At least one, so that an empty matrix still has an address.
     values.reserve(std::max<std::size_t>(1, static_cast<std::size_t>(rows * columns)));
     for (Index i = 0; i < rows; ++i)
         for (Index j = 0; j < columns; ++j)
@@ -21,13 +21,13 @@ Matrix filled(Index rows, Index columns, const Cell& cell) {
     return Matrix::adopt(std::move(values), rows, columns);
 }
 
-/// Matrices of equally many rows beside each other; at least one.
+/// Matrices with equally many rows beside each other; at least one matrix.
 Matrix side_by_side(std::span<const Matrix> blocks);
 
-/// Matrices of equally many columns below each other; at least one.
+/// Matrices with equally many columns below each other; at least one matrix.
 Matrix stacked(std::span<const Matrix> blocks);
 
-/// left − right, of one shape; 0 where both are equal, infinities included.
+/// left − right, both of one shape; 0 where both are equal, infinities included.
 Matrix difference(ConstView left, ConstView right);
 
 } // namespace attn

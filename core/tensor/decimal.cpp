@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-constexpr int most_digits = 18; // that an integer of 64 bits has
+constexpr int most_digits = 18; // of an integer of 64 bits
 
 std::int64_t power_of_ten(int power) {
     std::int64_t ten = 1;
@@ -52,7 +52,7 @@ Decimal shortest_decimal(float value) {
 }
 
 Decimal rounded(const Decimal& number, int decimals) {
-    const int places = -decimals - number.exponent; // that are cut
+    const int places = -decimals - number.exponent; // number of digits cut off
     if (places <= 0)
         return number;
     if (places > most_digits)

@@ -10,18 +10,18 @@ namespace attn {
 
 namespace {
 
-/// Less than that of a column's length, beside the others, is none.
+/// A column of length 1 of which less than this is left beside the others lies in their span.
 constexpr double least_left = 1e-5;
-/// What rounding in double leaves of an eigenvalue that is zero, beside the largest, for each row of the square.
+/// The error of an eigenvalue by rounding in double, as a part of the largest eigenvalue, for each row of the square.
 constexpr double least_square = 4e-16;
 
-Eigen::MatrixXd product_with_transpose(const Eigen::MatrixXd& matrix) { // m x n, into m x m
+Eigen::MatrixXd product_with_transpose(const Eigen::MatrixXd& matrix) { // matrix is m x n, the result m x m
     Eigen::MatrixXd square = Eigen::MatrixXd::Zero(matrix.rows(), matrix.rows());
     square.selfadjointView<Eigen::Lower>().rankUpdate(matrix);
     return square; // the solvers read the lower half alone
 }
 
-/// True if of each column of length 1 enough is left beside all the others: 1 over the length of its row of R⁻¹.
+/// True if enough of each column (of length 1) is left beside all the others: 1 / the length of its row of R⁻¹.
 bool are_independent(const Eigen::MatrixXd& R) { // k x k, upper
     if (!(R.diagonal().cwiseAbs().array() >= least_left).all())
         return false;
@@ -36,10 +36,11 @@ std::optional<Eigen::MatrixXd> orthonormal_basis(Eigen::MatrixXd columns) {
     if (!columns.allFinite())
         return std::nullopt;
     const Eigen::Index most = std::min(columns.rows(), columns.cols());
-    // Of one length each, so that what is left of a column is told by its own length. Zeros stay zeros.
+    // Columns get length 1, so that the part left of each is compared with its own length. Zero columns stay zeros.
     const Eigen::RowVectorXd lengths = columns.colwise().norm();
     columns.array().rowwise() /= (lengths.array() > 0).select(lengths, 1).array();
-    // Eigen's QR with pivoting works column by column, which takes several times as long as blocks do.
+    // Eigen's QR with pivoting goes column by column and takes several times as long as QR in blocks, so try blocks
+    // first.
     if (columns.cols() <= columns.rows())
         if (auto blocked = thin_qr(columns); are_independent(blocked->triangle))
             return std::move(blocked->basis);

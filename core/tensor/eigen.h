@@ -7,9 +7,9 @@
 
 namespace attn {
 
-// The linear algebra of core is Eigen's: these maps show it our matrices as they lie, and nothing is copied. Write an
-// expression into a type of your own (Eigen::MatrixXd, matrix_of), never into `auto`, which would keep references to
-// operands that are gone. Included by .cpp files alone, since it takes long to compile.
+// Views of our matrices for Eigen, which does the linear algebra of core; nothing is copied. Store an expression in a
+// type of your own (Eigen::MatrixXd, matrix_of), never in `auto`, which would keep references to operands that are
+// gone. Include this file in .cpp files only, since it takes long to compile.
 
 using RowMajorMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using EigenConstView = Eigen::Map<const RowMajorMatrix, Eigen::Unaligned, Eigen::OuterStride<>>;
@@ -24,15 +24,15 @@ inline EigenView eigen(const View& view) {
 inline EigenConstView eigen(const Matrix& matrix) {
     return eigen(matrix.view());
 }
-/// A temporary may be the last owner of its numbers, and dies before its map is read.
+/// Deleted: a temporary may be the last owner of its numbers, and dies before its map is read.
 EigenConstView eigen(const Matrix&&) = delete;
 
-/// The same in double precision: what is summed to explain, and not to be the engine's bits. A copy.
+/// A copy in double precision, for sums that explain and need not have the engine's bits.
 inline Eigen::MatrixXd doubles(const ConstView& view) {
     return eigen(view).cast<double>();
 }
 
-/// Takes the numbers by moving.
+/// A matrix that takes over the numbers of `values`.
 inline Matrix matrix_of(RowMajorMatrix&& values) {
     const Index rows = values.rows();
     const Index columns = values.cols();
@@ -41,7 +41,7 @@ inline Matrix matrix_of(RowMajorMatrix&& values) {
     return Matrix::adopt(std::move(values), rows, columns);
 }
 
-/// What an expression gives, each cell rounded to float32.
+/// The value of an expression, each cell rounded to float32.
 template <class Expression>
 Matrix matrix_of(const Eigen::MatrixBase<Expression>& expression) {
     return matrix_of(RowMajorMatrix(expression.template cast<float>()));

@@ -6,7 +6,7 @@
 
 namespace attn {
 
-/// Up to `capacity` values, in a constant table or where nothing may be allocated.
+/// Up to `capacity` values without allocation: for constant tables and warm paths.
 template <class Value, std::size_t capacity>
 class InlineVector {
 public:
@@ -16,16 +16,16 @@ public:
         for (const Value& value : values)
             values_[next++] = value;
     }
-    /// There must be room for it.
+    /// Requires size() < capacity.
     constexpr void add(const Value& value) { values_[count_++] = value; }
     constexpr bool empty() const { return count_ == 0; }
     constexpr const Value* begin() const { return values_.data(); }
     constexpr const Value* end() const { return values_.data() + count_; }
     constexpr std::size_t size() const { return count_; }
-    /// There must be one.
+    /// Requires a value.
     constexpr const Value& back() const { return values_[count_ - 1]; }
     constexpr const Value& operator[](std::size_t i) const { return values_[i]; }
-    constexpr bool operator==(const InlineVector&) const = default; ///< what is not in use is as it began
+    constexpr bool operator==(const InlineVector&) const = default; ///< unused values keep their initial value
 
 private:
     std::array<Value, capacity> values_{};

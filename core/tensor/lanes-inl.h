@@ -1,6 +1,6 @@
-// Vectors of float32 for the kernels, for each instruction set anew.
+// Vectors of float32 for the kernels, compiled once for each instruction set.
 
-// Highway flips the toggle for each instruction set, so that the file is read once for each.
+// Highway flips HWY_TARGET_TOGGLE for each instruction set, so that the file is read once for each.
 #if defined(ATTN_CORE_TENSOR_LANES_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTN_CORE_TENSOR_LANES_INL_H
 #undef ATTN_CORE_TENSOR_LANES_INL_H
@@ -18,12 +18,12 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// At most 16 numbers, as many as a register holds.
+/// As many numbers as a register holds, at most 16.
 using Lanes = hn::CappedTag<float, 16>;
 using Vector = hn::Vec<Lanes>;
 inline constexpr std::size_t lane_count = hn::MaxLanes(Lanes());
 
-/// The first `count` numbers, and zeros; nothing behind them is read.
+/// A vector of the first `count` numbers and then zeros; nothing behind the numbers is read.
 HWY_INLINE HWY_MAYBE_UNUSED Vector load_first(const float* from, std::size_t count) {
 #if HWY_MEM_OPS_MIGHT_FAULT
     HWY_ALIGN float numbers[lane_count] = {};
@@ -34,7 +34,7 @@ HWY_INLINE HWY_MAYBE_UNUSED Vector load_first(const float* from, std::size_t cou
 #endif
 }
 
-/// Nothing behind the first `count` is written.
+/// Stores the first `count` numbers; nothing behind them is written.
 HWY_INLINE HWY_MAYBE_UNUSED void store_first(Vector numbers, std::size_t count, float* to) {
 #if HWY_MEM_OPS_MIGHT_FAULT
     HWY_ALIGN float all[lane_count];

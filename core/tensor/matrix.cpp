@@ -14,7 +14,7 @@ namespace {
 
 std::vector<float> numbers(Index rows, Index columns) {
     assert(rows >= 0 && columns >= 0);
-    // One more than needed where there is nothing to store, so that an empty shape still has an address.
+    // At least one, so that an empty matrix still has an address.
     std::vector<float> values;
     values.reserve(std::max<std::size_t>(1, static_cast<std::size_t>(rows * columns)));
     values.resize(static_cast<std::size_t>(rows * columns));
@@ -66,7 +66,7 @@ Matrix Matrix::row_block(Index first, Index count) const {
 Matrix Matrix::transposed() const {
     const EigenConstView from = eigen(*this);
     RowMajorMatrix to(columns(), rows());
-    // In squares, so that both sides stay in the cache.
+    // In squares that stay in the cache on both sides.
     constexpr Index side = 32;
     for (Index top = 0; top < rows(); top += side)
         for (Index left = 0; left < columns(); left += side) {

@@ -12,7 +12,7 @@ namespace attn {
 
 using Index = std::ptrdiff_t;
 
-/// What hides a key: its share is exactly zero.
+/// The mask's number that hides a key: its attention weight is exactly zero.
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 struct Shape {
@@ -21,7 +21,7 @@ struct Shape {
     bool operator==(const Shape&) const = default;
 };
 
-/// Numbers that somebody else owns: row-major, rows `stride` floats apart.
+/// A read-only view of numbers that somebody else owns: row-major, rows `stride` floats apart.
 struct ConstView {
     const float* data = nullptr;
     Index rows = 0;
@@ -40,7 +40,7 @@ struct ConstView {
     Shape shape() const { return {rows, columns}; }
 };
 
-/// As ConstView, to be written to.
+/// A writable view, otherwise like ConstView.
 struct View {
     float* data = nullptr;
     Index rows = 0;
@@ -63,14 +63,14 @@ struct View {
 /// It may be a view into something larger (columns of packed weights, a mapped file), which it keeps alive.
 class Matrix {
 public:
-    /// No matrix at all; `empty()`.
+    /// No matrix at all: empty() is true.
     Matrix() = default;
 
     static Matrix zeros(Index rows, Index columns);
     static Matrix identity(Index rows, Index columns);
     static Matrix from_rows(std::initializer_list<std::initializer_list<float>> rows);
     static Matrix copy_of(ConstView view);
-    /// Takes `values` (rows · columns of them, row-major) by moving.
+    /// Takes over `values`, rows · columns numbers in row-major order.
     template <class Container>
     static Matrix adopt(Container values, Index rows, Index columns) {
         const auto owner = std::make_shared<const Container>(std::move(values));
@@ -88,18 +88,17 @@ public:
     float operator()(Index i, Index j) const { return view_(i, j); }
     std::span<const float> row(Index i) const { return view_.row(i); }
 
-    /// A copy in which one cell differs.
+    /// A copy with another value in one cell.
     Matrix with_cell(Index row, Index column, float value) const;
     /// `count` columns from `first` on, sharing storage.
     Matrix column_block(Index first, Index count) const;
     /// `count` rows from `first` on, sharing storage.
     Matrix row_block(Index first, Index count) const;
-    /// A transposed copy.
     Matrix transposed() const;
-    /// The upper left part in a matrix of the given shape; what is new is zero.
+    /// A matrix of the given shape with the upper left part of this one; new cells are zero.
     Matrix resized(Index rows, Index columns) const;
 
-    /// Whether both are the same numbers at the same place. Cheap; what is equal but stored twice differs.
+    /// True if both are views of the same numbers. Cheap; false for equal numbers that are stored twice.
     bool is_same_as(const Matrix& other) const {
         return view_.data == other.view_.data && shape() == other.shape() && view_.stride == other.view_.stride;
     }
@@ -109,7 +108,7 @@ private:
     ConstView view_;
 };
 
-/// Whether both have one shape and the same bits in every cell (so NaN equals itself, and 0 differs from −0).
+/// True if both have one shape and the same bits in every cell: NaN equals itself, and 0 differs from −0.
 bool equal_bits(ConstView left, ConstView right);
 
 } // namespace attn

@@ -8,13 +8,13 @@
 
 namespace attn {
 
-/// What `work` gives, a Result; where memory does not suffice for it, an error that says for what: "opening a.json".
+/// The Result of `work`; if memory runs out, an error that names `what`, such as "opening a.json".
 template <class Work>
 std::invoke_result_t<Work> with_memory_for(std::string_view what, const Work& work) {
     try {
         return work();
     } catch (const std::bad_alloc&) {
-        // All that `work` had is free again, so that there is room for the sentence.
+        // The memory of `work` is free again, so there is room for the message.
         return error("Not enough memory for {}.", what);
     }
 }

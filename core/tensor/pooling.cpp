@@ -1,4 +1,4 @@
-// Large matrices are reduced in each frame of a drag.
+// Kernels, since large matrices are reduced in each frame of a drag.
 
 #include "core/tensor/pooling.h"
 
@@ -27,7 +27,7 @@ HWY_BEFORE_NAMESPACE();
 namespace attn::HWY_NAMESPACE {
 namespace {
 
-/// On every machine as many extremes are kept side by side, so that of 0 and −0 the same one is found.
+/// The number of extremes kept side by side, the same on every machine, so that each finds the same one of 0 and −0.
 constexpr std::size_t fixed_lanes = 32;
 constexpr std::size_t registers = fixed_lanes / lane_count;
 constexpr float largest_finite = std::numeric_limits<float>::max();
@@ -37,7 +37,7 @@ struct LaneExtremes {
     Vector high[registers];
 };
 
-/// Of one row; what there is not has no data, and is not read.
+/// The numbers of one row; mask and before may be null.
 struct ShownRow {
     const float* values;
     const float* mask;
@@ -57,7 +57,7 @@ HWY_INLINE void include_block(const ShownRow& row, std::size_t first, LaneExtrem
         Vector value = hn::LoadU(lanes, row.values + place);
         if constexpr (has_before) {
             const Vector before = hn::LoadU(lanes, row.before + place);
-            value = hn::IfThenZeroElse(hn::Eq(value, before), hn::Sub(value, before)); // Ne would not be true of NaN
+            value = hn::IfThenZeroElse(hn::Eq(value, before), hn::Sub(value, before)); // Ne is not true of NaN
         }
         auto counts = hn::Le(hn::Abs(value), hn::Set(lanes, largest_finite));
         if constexpr (has_mask)
@@ -79,7 +79,7 @@ HWY_INLINE void include_row(const ShownRow& row, std::size_t count, LaneExtremes
     float values[fixed_lanes];
     float mask[fixed_lanes] = {};
     float before[fixed_lanes] = {};
-    std::fill_n(values, fixed_lanes, minus_infinity); // is not finite, and does not count
+    std::fill_n(values, fixed_lanes, minus_infinity); // not finite, so it does not count
     std::copy_n(row.values + first, count - first, values);
     if constexpr (has_mask)
         std::copy_n(row.mask + first, count - first, mask);
@@ -116,8 +116,8 @@ Extremes extremes_of(const ShownCells& cells) {
     return cells.mask.data == nullptr ? extremes_of_rows<false, true>(cells) : extremes_of_rows<true, true>(cells);
 }
 
-/// How much a number must not be missed: NaN before infinities before larger magnitudes, as their bits order them once
-/// the sign stands last. Never 0, which is left to what is masked: +0 counts as −0.
+/// A rank for pooling: NaN before infinities before larger magnitudes, the order of the bits with the sign rotated to
+/// the end. At least 1 (+0 counts as −0), since 0 stands for masked cells.
 std::uint32_t weight(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const std::uint32_t rotated = bits << 1U | bits >> 31U;
@@ -146,7 +146,7 @@ void weigh_each_row(const ShownCells& cells, std::uint32_t* heaviest) {
     }
 }
 
-/// For each column the heaviest.
+/// Finds the heaviest weight of each column.
 void weigh_rows(const ShownCells& cells, std::uint32_t* heaviest) {
     std::fill_n(heaviest, cells.values.columns, 0U);
     if (cells.before.data == nullptr && cells.mask.data == nullptr)
@@ -205,17 +205,17 @@ Index blocks_along(Index cells, Index block) {
     return (cells + block - 1) / block;
 }
 
-/// The blocks that hold some cells.
+/// The blocks that contain the cells.
 IndexRange blocks_of(IndexRange cells, Index block) {
     return cells.empty() ? IndexRange() : IndexRange{cells.first / block, blocks_along(cells.last, block)};
 }
 
-/// The cells of some blocks.
+/// The cells of the blocks; the last block may be cut short by the matrix's end.
 IndexRange cells_of(IndexRange blocks, Index block, Index cells) {
     return {blocks.first * block, std::min(blocks.last * block, cells)};
 }
 
-/// Visits the blocks that the region touches, as one part or two, of a matrix cut into so many.
+/// Visits the blocks that the region touches, as one or two parts of a matrix that has `blocks` blocks.
 template <class Visit>
 void for_touched_blocks(const Region& moved, Shape block, Shape blocks, const Visit& visit) {
     if (const IndexRange rows = blocks_of(moved.rows, block.rows); !rows.empty())
@@ -224,7 +224,7 @@ void for_touched_blocks(const Region& moved, Shape block, Shape blocks, const Vi
         visit(Submatrix{{0, blocks.rows}, columns});
 }
 
-/// Visits some rows of blocks, by this thread where they have few cells.
+/// Visits the rows of blocks; rows with few cells are visited by this thread alone.
 template <class Visit>
 void for_rows(IndexRange rows, Index cells_a_row, Workers* workers, const Visit& visit) {
     constexpr Index worth_sharing = 1 << 16;

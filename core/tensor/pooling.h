@@ -11,42 +11,42 @@
 
 namespace attn {
 
-// What large matrices are reduced to before they are shown.
+// Reductions of large matrices for showing.
 
 class Workers;
 
-/// A matrix as it is shown: its numbers, or how much they changed.
+/// The cells of a matrix as it is shown: its values, or their difference from earlier ones.
 struct ShownCells {
     ConstView values;   // m x n
-    ConstView mask{};   // m x n, −∞ hides a cell; or no data
-    ConstView before{}; // m x n, what is taken off the values, where both are equal 0 is left; or no data
+    ConstView mask{};   // m x n, −∞ hides a cell; no data: nothing is masked
+    ConstView before{}; // m x n, subtracted from the values (equal ones give 0); no data: nothing is subtracted
 
     Shape shape() const { return values.shape(); }
 };
 
 ShownCells part_of(const ShownCells& cells, Submatrix part);
 
-/// Least and largest number; low > high where there is none.
+/// The least and the largest number; low > high if there is none.
 struct Extremes {
     float low = std::numeric_limits<float>::infinity();
     float high = -std::numeric_limits<float>::infinity();
 };
 
-/// Of the numbers that are finite and not hidden.
+/// The extremes of the numbers that are finite and not masked.
 Extremes finite_extremes(const ShownCells& cells);
 
-/// A matrix made smaller for showing, which follows it: each block of cells becomes the one that must not be missed,
-/// NaN before infinities before the largest magnitude, of equal ones the negative. Masked cells count only where the
-/// whole block is masked.
+/// A smaller matrix for showing, kept up to date. Each block of cells becomes its most notable one: NaN before
+/// infinities before the largest magnitude; of equal magnitudes the negative. Masked cells count only if the whole
+/// block is masked.
 class Pooled {
 public:
-    /// Of the numbers as they are now. Where only what has `moved` is other than the last time, mask included, no more
-    /// is looked at; none: all. Large ones are shared out among workers, if there are any.
+    /// Pools the numbers as they are now. If `moved` is given, only cells within it differ from the last call (mask
+    /// included), and no others are read. Large matrices are shared out among `workers`.
     void follow(const ShownCells& cells, Shape block, const std::optional<Region>& moved = {},
                 Workers* workers = nullptr);
 
     ConstView values() const { return {values_.data(), shape_.rows, shape_.columns, shape_.columns}; }
-    /// −∞ where every cell was masked; no data where there was no mask.
+    /// −∞ where every cell of the block is masked; no data without a mask.
     ConstView mask() const;
 
 private:
@@ -58,18 +58,18 @@ private:
     bool has_mask_ = false;
     std::vector<float> values_;
     std::vector<float> mask_;
-    std::vector<std::uint32_t> heaviest_; ///< for each worker, of each column, while some rows are looked at
+    std::vector<std::uint32_t> heaviest_; ///< for each worker and column, while a row of blocks is pooled
 };
 
-/// The extremes of a matrix, which follow it: found in each of many tiles.
+/// The extremes of a matrix, kept up to date tile by tile.
 class TiledExtremes {
 public:
-    /// Of the numbers as they are now that are finite and not hidden; `moved` and `workers` as above.
+    /// The extremes of the numbers as they are now; `moved` and `workers` as in Pooled::follow.
     Extremes follow(const ShownCells& cells, const std::optional<Region>& moved = {}, Workers* workers = nullptr);
 
 private:
     Shape tiles_;
-    std::vector<Extremes> extremes_; ///< row by row
+    std::vector<Extremes> extremes_; ///< of each tile, row by row
 };
 
 } // namespace attn

@@ -1,7 +1,7 @@
-// Every cell is one chain of fused multiply-adds in increasing k, from 0; vectors run over columns. Where the chain is
-// cut, its float32 is stored and loaded again, and a chain ends where only zeros would be added. So a cell's bits do
-// not depend on tiles, on what is computed beside it, or on how wide a register is. (Goto and van de Geijn 2008,
-// "Anatomy of High-Performance Matrix Multiplication", for the packed panels)
+// Every cell is one chain of fused multiply-adds in increasing k, from 0; vectors run over columns. Long chains are
+// cut: the float32 so far is stored and loaded again. A chain ends early if only zeros would be added. So a cell's bits
+// do not depend on tiles, on the cells computed beside it, or on the width of a register. (Packed panels: Goto and van
+// de Geijn 2008, "Anatomy of High-Performance Matrix Multiplication")
 
 #include "core/tensor/products.h"
 
@@ -21,18 +21,19 @@ HWY_BEFORE_NAMESPACE();
 namespace attn::HWY_NAMESPACE {
 namespace {
 
-/// Rows and vectors of a tile whose sums stay in registers.
+/// Rows and vectors of a tile, whose sums stay in registers.
 constexpr Index tile_rows = 6;
 constexpr std::size_t tile_vectors = HWY_TARGET == HWY_AVX3 ? 4 : 2;
 constexpr auto panel_columns = static_cast<Index>(tile_vectors * lane_count);
-/// How far k runs until the sums are stored.
+/// The number of k's after which sums are stored.
 constexpr Index panel_depth = 256;
-/// Zeros at the end of rows are looked for in panels of this depth: in shorter ones that takes longer than it saves.
+/// Panels at least this deep are searched for zeros at the end of rows; in shorter ones the search takes longer than it
+/// saves.
 constexpr Index depth_worth_a_look = 32;
-/// From so many rows on it pays to copy a panel of the right operand together.
+/// The number of rows from which on copying a panel of the right operand together pays.
 constexpr Index rows_worth_packing = 24;
 
-/// Rows of the left operand times some columns of the right one, or a part of the sums.
+/// The operands of one step: rows of the left operand times some columns of the right one, over a part of k.
 struct Panel {
     const float* left;
     Index left_stride;
@@ -41,14 +42,14 @@ struct Panel {
     const float* right;
     Index right_stride;
     std::size_t in_last_vector; ///< numbers in the last vector of a row
-    bool padded;                ///< rows of the right operand go on to the end of it
-    const float* bias;          ///< or none
-    bool begun;                 ///< the sums so far are in the result
+    bool padded;                ///< rows of the right operand are filled up to a whole vector
+    const float* bias;          ///< null: none
+    bool begun;                 ///< the result holds the sums so far
     float* result;
     Index result_stride;
 };
 
-/// A tile's vector of a row; the last may be partial.
+/// Loads a vector of a tile's row; the last may be partial.
 template <int vectors, bool partial>
 HWY_INLINE Vector load(const float* row, int vector, std::size_t in_last_vector) {
     const float* const from = row + static_cast<std::size_t>(vector) * lane_count;
@@ -66,8 +67,8 @@ HWY_INLINE void store(Vector numbers, float* row, int vector, std::size_t in_las
         hn::StoreU(numbers, Lanes(), to);
 }
 
-/// sums(r, c) += Σ_k left(r, k) · right(k, c), k from `first` to before `last`; `partial`: the last vector of the right
-/// operand's rows.
+/// sums(r, c) += Σ_k left(r, k) · right(k, c) for k in [first, last). `partial`: the last vector of each row of the
+/// right operand is partial.
 template <int rows, int vectors, bool partial>
 HWY_INLINE void multiply_and_add(const Panel& panel, const float* left, Index first, Index last,
                                  Vector (&sums)[rows][vectors]) {
@@ -98,7 +99,7 @@ HWY_INLINE void add_bias(const Panel& panel, Vector (&sums)[rows][vectors]) {
     }
 }
 
-/// Whether any of the sums is −0, to which adding a zero makes a difference.
+/// True if any sum is −0: adding a zero would change it to 0.
 template <int rows, int vectors>
 HWY_INLINE bool any_negative_zero(const Vector (&sums)[rows][vectors]) {
     constexpr Lanes lanes;
@@ -113,7 +114,8 @@ HWY_INLINE bool any_negative_zero(const Vector (&sums)[rows][vectors]) {
     return !hn::AllFalse(lanes, any);
 }
 
-/// `rows` x `vectors` sums. From `depth` on the left operand's rows are zeros, and the right one's finite.
+/// Computes `rows` x `vectors` vectors of sums. From `depth` on the left operand's rows are zeros and the right operand
+/// is finite.
 template <int rows, int vectors, bool partial, bool padded>
 void add_tile(const Panel& panel, Index first_row, Index depth) {
     float* const result = panel.result + first_row * panel.result_stride;
@@ -137,7 +139,7 @@ void add_tile(const Panel& panel, Index first_row, Index depth) {
             store<vectors, partial>(sums[r][v], result + r * panel.result_stride, v, panel.in_last_vector);
 }
 
-/// Where the zeros at the end begin, or at most a register behind that; not before `least`.
+/// The index of the first of the zeros at the end of a row, at most a register too late; at least `least`.
 HWY_INLINE Index end_before_zeros(const float* row, Index count, Index least) {
     constexpr Lanes lanes;
     constexpr auto step = static_cast<Index>(lane_count);
@@ -147,7 +149,7 @@ HWY_INLINE Index end_before_zeros(const float* row, Index count, Index least) {
     return end;
 }
 
-/// From where on some rows of the left operand are zeros, as those of attention are behind a causal mask.
+/// The k from which on the left operand's rows are zeros, as attention weights are behind a causal mask.
 Index depth_before_zeros(const Panel& panel, Index first_row, Index rows) {
     Index depth = 0;
     for (Index r = first_row; r < first_row + rows; ++r) {
@@ -159,13 +161,13 @@ Index depth_before_zeros(const Panel& panel, Index first_row, Index rows) {
     return depth;
 }
 
-/// From where on all numbers of the right operand are finite.
+/// The k from which on all numbers of the right operand are finite.
 template <int vectors>
 Index first_of_finite_rows(const Panel& panel) {
     constexpr Lanes lanes;
     for (Index first = panel.depth; first > 0; --first) {
         const float* const row = panel.right + (first - 1) * panel.right_stride;
-        Vector zeros = hn::Zero(lanes); // or NaN
+        Vector zeros = hn::Zero(lanes); // or NaN, if a number is not finite
         for (int v = 0; v < vectors; ++v)
             zeros = hn::MulAdd(load<vectors, true>(row, v, panel.in_last_vector), hn::Zero(lanes), zeros);
         if (!hn::AllFalse(lanes, hn::IsNaN(zeros)))
@@ -174,13 +176,13 @@ Index first_of_finite_rows(const Panel& panel) {
     return 0;
 }
 
-/// What a zero adds to a chain is a zero, unless it is multiplied with an infinity or NaN.
+/// The depths at which chains may end: adding 0 · x changes nothing unless x is infinite or NaN.
 template <int vectors>
 class Depths {
 public:
     explicit Depths(const Panel& panel) : panel_(panel) {}
 
-    /// How far the chains of some rows have to go.
+    /// The depth for some rows of the left operand.
     Index of_rows(Index first_row, Index rows) {
         if (panel_.depth < depth_worth_a_look)
             return panel_.depth;
@@ -194,7 +196,7 @@ public:
 
 private:
     const Panel& panel_;
-    Index finite_from_ = -1; ///< not yet known
+    Index finite_from_ = -1; ///< negative: not yet known
 };
 
 template <int vectors, bool partial, bool padded>
@@ -206,7 +208,8 @@ void add_rows(const Panel& panel) {
     Depths<vectors> depths(panel);
     for (Index first = 0; first < panel.rows;) {
         const Index left = panel.rows - first;
-        // The last two tiles are about as high: chains that wait for themselves need others beside them.
+        // The last two tiles share the rows that are left: a fused multiply-add waits for the one before it in its
+        // chain, so a tile needs several chains.
         const Index rows = left >= 2 * tile_rows || left <= tile_rows ? std::min(left, tile_rows) : left - left / 2;
         tiles[rows - 1](panel, first, depths.of_rows(first, rows));
         first += rows;
@@ -240,8 +243,8 @@ void add_panel(const Panel& panel, Index columns) {
     }
 }
 
-/// packed(k, j) = 0 in the last vector of each row, where the columns do not fill it: where a part of a register cannot
-/// be loaded at once, a whole one can.
+/// Fills the last vector of each packed row with zeros if the columns do not fill it, so that whole registers can be
+/// loaded.
 void pad(Index rows, Index columns, float* packed) {
     const auto behind = columns % static_cast<Index>(lane_count);
     if (behind == 0)
@@ -250,7 +253,7 @@ void pad(Index rows, Index columns, float* packed) {
         hn::StoreU(hn::Zero(Lanes()), Lanes(), packed + k * panel_columns + columns - behind);
 }
 
-/// packed(k, j) = right(k, j), rows panel_columns apart.
+/// packed(k, j) = right(k, j); packed rows are panel_columns apart.
 void pack(const ConstView& right, float* packed) {
     pad(right.rows, right.columns, packed);
     for (Index k = 0; k < right.rows; ++k)
@@ -266,7 +269,7 @@ HWY_INLINE void transpose_squares(const float* from, Index /*stride*/, float* to
 #else
 constexpr Index square = 4;
 
-/// Squares of 4 x 4 numbers beneath each other, as many as fill a register beside each other.
+/// Loads 4 x 4 squares that lie beneath each other, as many as fit beside each other in a register.
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> rows_of_squares(Tag tag, const float* from, Index stride) {
     constexpr auto half_rows = static_cast<Index>(hn::MaxLanes(Tag()) / 2);
@@ -279,7 +282,7 @@ HWY_INLINE hn::Vec<Tag> rows_of_squares(Tag tag, const float* from, Index stride
     }
 }
 
-/// Four columns of as many rows as a register has lanes become rows.
+/// Transposes four columns of as many rows as a register has lanes.
 HWY_INLINE void transpose_squares(const float* from, Index stride, float* to) {
     constexpr Lanes lanes;
     constexpr hn::Repartition<double, Lanes> pairs;
@@ -299,7 +302,7 @@ HWY_INLINE void transpose_squares(const float* from, Index stride, float* to) {
 }
 #endif
 
-/// packed(k, j) = right(j, k).
+/// packed(k, j) = right(j, k); packed rows are panel_columns apart.
 void pack_transposed(const ConstView& right, float* packed) {
     constexpr auto together = static_cast<Index>(lane_count);
     pad(right.columns, right.rows, packed);
@@ -318,7 +321,7 @@ void pack_transposed(const ConstView& right, float* packed) {
             packed[k * panel_columns + j] = right(j, k);
 }
 
-/// result = left · right + bias, the right operand transposed or not; without a bias nothing is added.
+/// result = left · right + bias, or left · rightᵀ + bias if `transposed`; a null bias adds nothing.
 void multiply(const ConstView& left, const ConstView& right, bool transposed, const float* bias, const View& result) {
     HWY_ALIGN float packed[panel_depth * panel_columns];
     const bool packs = transposed || (right.stride > panel_columns && left.rows >= rows_worth_packing);

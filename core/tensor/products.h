@@ -5,8 +5,8 @@
 namespace attn {
 
 // Each cell is Σ_k as one chain of fused multiply-adds from 0, in increasing k, on every machine that has them: its
-// bits are the same whether it is computed with its matrix, its row, its column or alone. Operands may be views; the
-// result overlaps none of them.
+// bits are the same whether the whole matrix, a row, a column or the cell alone is computed. Operands may be views; the
+// result must overlap none of them.
 
 /// result = left · right.
 void product(const ConstView& left,  // m x k

@@ -25,7 +25,8 @@ IndexRange different_columns(const ConstView& left, const ConstView& right) {
         const Submatrix part{{row, row + 1}, columns};
         return equal_bits(part_of(left, part), part_of(right, part));
     };
-    IndexRange columns{left.columns, 0}; // of none, everything is outside, and only what is outside can widen it
+    IndexRange columns{left.columns, 0}; // an empty range inside out, so that the first difference widens it from both
+                                         // sides
     for (Index i = 0; i < left.rows; ++i) {
         if (!is_equal(i, {0, columns.first}))
             for (columns.first = 0; is_equal(i, {columns.first, columns.first + 1});)

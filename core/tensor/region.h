@@ -6,10 +6,10 @@
 
 namespace attn {
 
-/// Neighbouring rows or columns of a matrix, maybe none.
+/// Neighbouring rows or columns of a matrix; may be empty.
 struct IndexRange {
     Index first = 0;
-    Index last = 0; ///< the one behind the last
+    Index last = 0; ///< one behind the last
 
     Index count() const { return last - first; }
     bool empty() const { return first >= last; }
@@ -18,15 +18,15 @@ struct IndexRange {
     bool operator==(const IndexRange&) const = default;
 };
 
-/// The least range with all of both.
+/// The smallest range that contains both.
 inline IndexRange united(IndexRange left, IndexRange right) {
     if (left.empty() || right.empty())
         return left.empty() ? right : left;
     return {std::min(left.first, right.first), std::max(left.last, right.last)};
 }
 
-/// Cells of a matrix: all of some rows, and all of some columns. What a change reaches is of this kind: of the scores a
-/// token's row as a query and its column as a key.
+/// Cells of a matrix: all of some rows, and all of some columns. A change reaches cells in this pattern: in the scores,
+/// a token's row as a query and its column as a key.
 struct Region {
     IndexRange rows;
     IndexRange columns;
@@ -36,12 +36,12 @@ struct Region {
     bool operator==(const Region&) const = default;
 };
 
-/// The least region with all of both.
+/// The smallest region that contains both.
 inline Region united(const Region& left, const Region& right) {
     return {united(left.rows, right.rows), united(left.columns, right.columns)};
 }
 
-/// Where some rows and some columns cross: a matrix itself.
+/// The cells where some rows and some columns cross: a matrix itself.
 struct Submatrix {
     IndexRange rows;
     IndexRange columns;
@@ -73,10 +73,10 @@ inline View columns_of(const View& view, IndexRange columns) {
     return part_of(view, {{0, view.rows}, columns});
 }
 
-/// The least range of rows in which two matrices of one shape have other bits. Quick where most differ.
+/// The smallest range of rows in which two matrices of one shape have different bits. Quick if most rows differ.
 IndexRange different_rows(const ConstView& left, const ConstView& right);
 
-/// The same of columns.
+/// The smallest range of columns in which two matrices of one shape have different bits.
 IndexRange different_columns(const ConstView& left, const ConstView& right);
 
 } // namespace attn

@@ -4,7 +4,7 @@ namespace attn {
 
 namespace {
 
-// Control characters, which no text of a message has: those from files are made printable.
+// Control characters, which are in no message: those from files are made printable.
 constexpr char begins_name = '\x0e';
 constexpr char ends_name = '\x0f';
 

@@ -12,9 +12,9 @@
 
 namespace attn {
 
-/// What went wrong, for a person: one line that names the place, what was found and what was expected. It calls arrays,
-/// cells and lengths as files and the command line do, "W_Q", "A/1[2,3]", "d_k"; who reads it in a notation gets what
-/// that calls them (NamedWords).
+/// A message for a person: one line that says the place, what was found and what was expected. It names arrays, cells
+/// and lengths as files and the command line do: "W_Q", "A/1[2,3]", "d_k". NamedWords replaces these names by those of
+/// the user's notation.
 struct Error {
     struct Name {
         std::size_t at = 0;
@@ -22,15 +22,15 @@ struct Error {
     };
 
     std::string message;
-    std::vector<Name> names{}; ///< where such names stand in the message, one after the other
+    std::vector<Name> names{}; ///< the places of such names in the message, in order
 };
 
-/// A name of files and the command line, marked as one for error().
+/// Marks a name of files and the command line for error().
 std::string named(std::string_view name);
-/// The message with its names marked, to be a part of another.
+/// The message with its names marked, as a part of another message.
 std::string named(const Error& error);
 
-/// An Error with the message, whose marked names become its names.
+/// An Error with this message; its marked names become `names`.
 [[nodiscard]] Error error_with_names(std::string_view message);
 
 /// An Error whose message is formatted as by fmt::format.
@@ -39,7 +39,7 @@ template <class... Arguments>
     return error_with_names(fmt::format(format, std::forward<Arguments>(arguments)...));
 }
 
-/// A value, or the reason why there is none.
+/// A value, or the error because of which there is none.
 template <class Value>
 class [[nodiscard]] Result {
 public:
@@ -53,7 +53,7 @@ public:
     const Value* operator->() const { return &checked(); }
     Value* operator->() { return &checked(); }
 
-    /// The reason; only where there is no value.
+    /// The error; requires that there is no value.
     const Error& error() const {
         assert(content_.index() == 1);
         return *std::get_if<1>(&content_);
@@ -72,7 +72,7 @@ private:
     std::variant<Value, Error> content_;
 };
 
-/// Success, or the reason why not.
+/// Success, or an error.
 template <>
 class [[nodiscard]] Result<void> {
 public:
@@ -81,7 +81,7 @@ public:
 
     explicit operator bool() const { return !error_.has_value(); }
 
-    /// The reason; only after a failure.
+    /// The error; requires a failure.
     const Error& error() const {
         assert(error_.has_value());
         return *error_;

@@ -18,11 +18,11 @@ HWY_BEFORE_NAMESPACE();
 namespace attn::HWY_NAMESPACE {
 namespace {
 
-/// Numbers that are reduced beside each other, in as many registers as that takes.
+/// Numbers that are reduced side by side, in as many registers as they take.
 constexpr std::size_t fixed_lanes = 16;
 constexpr std::size_t registers = fixed_lanes / lane_count;
 
-/// Below this e^x is 0, as a float32.
+/// The exponent below which e^x is 0 in float32.
 constexpr float rounds_to_zero = -104;
 
 /// e^x = 2^n · e^r, r within ±ln 2 / 2, where e^r is a polynomial: its error is below 2 units of the last place
@@ -30,15 +30,15 @@ constexpr float rounds_to_zero = -104;
 HWY_INLINE Vector exponential(Vector x) {
     constexpr Lanes lanes;
     constexpr hn::RebindToSigned<Lanes> integers;
-    // What rounds to 0, as of all that is masked, is not computed: where a product falls below the smallest number,
-    // some processors take a hundred cycles for it. Above the other limit is infinity.
+    // Exponents that round to 0 (all masked keys) are set to 0 first: some processors take a hundred cycles for a
+    // product below the smallest normal number. From 89 on e^x is infinite.
     const auto is_zero = hn::Lt(x, hn::Set(lanes, rounds_to_zero));
     const Vector limited = hn::Min(hn::IfThenZeroElse(is_zero, x), hn::Set(lanes, 89.0F));
-    // Added to a large number, x / ln 2 is rounded, and n + 2 · 127 stands in the last bits.
+    // Adding a large number rounds x / ln 2 to n, and leaves n + 2 · 127 in the last bits.
     const Vector large = hn::Set(lanes, 0x1.8p23F + 254.0F);
     const Vector shifted = hn::MulAdd(limited, hn::Set(lanes, 1.44269504088896341F), large);
     const Vector n = hn::Sub(shifted, large);
-    // ln 2 in two parts: n times the first is exact.
+    // ln 2 in two parts: n times the first part is exact.
     Vector r = hn::NegMulAdd(n, hn::Set(lanes, 0.693359375F), limited);
     r = hn::NegMulAdd(n, hn::Set(lanes, -2.12194440e-4F), r);
     Vector sum = hn::Set(lanes, 1.9875691500e-4F);
@@ -48,8 +48,8 @@ HWY_INLINE Vector exponential(Vector x) {
     sum = hn::MulAdd(sum, r, hn::Set(lanes, 1.6666665459e-1F));
     sum = hn::MulAdd(sum, r, hn::Set(lanes, 5.0000001201e-1F));
     sum = hn::Add(hn::MulAdd(hn::Mul(r, r), sum, r), hn::Set(lanes, 1.0F));
-    // Two powers of two, each with an exponent of its own, so that 2^n may be denormal or infinite; the last step
-    // rounds.
+    // 2^n as a product of two powers of two, each with its own exponent, so that 2^n may be denormal or infinite; only
+    // the last product rounds.
     const auto exponents = hn::BitCast(integers, shifted);
     const auto half = hn::ShiftRight<1>(exponents);
     const Vector first = hn::BitCast(lanes, hn::ShiftLeft<23>(half));
@@ -58,7 +58,7 @@ HWY_INLINE Vector exponential(Vector x) {
     return hn::IfThenElse(hn::IsNaN(x), x, power);
 }
 
-/// The next 16 numbers of a row, or those that are left and then `otherwise`.
+/// The next 16 numbers of a row; behind its end, `otherwise`.
 class Block {
 public:
     HWY_INLINE Block(const float* from, Index count, float otherwise)
@@ -96,11 +96,11 @@ struct Sum {
     }
 };
 
-/// All lanes of a register, where the lower half meets the upper one until one number is left.
+/// Joins the lanes of a register: the lower half with the upper half, until one number is left.
 template <class Tag, class Join>
 HWY_INLINE float joined_lanes(Tag tag, hn::Vec<Tag> vector, const Join& join) {
     constexpr std::size_t lanes = hn::MaxLanes(Tag());
-#if HWY_TARGET != HWY_SCALAR // which has no halves
+#if HWY_TARGET != HWY_SCALAR // has no half registers
     if constexpr (lanes > 4) {
         const hn::Half<Tag> half;
         return joined_lanes(half, join(hn::LowerHalf(half, vector), hn::UpperHalf(half, vector)), join);
@@ -114,7 +114,7 @@ HWY_INLINE float joined_lanes(Tag tag, hn::Vec<Tag> vector, const Join& join) {
     return all[0];
 }
 
-/// The same of the fixed lanes.
+/// Joins the fixed lanes in the same order.
 template <class Join>
 HWY_INLINE float joined_lanes(Vector (&vectors)[registers], const Join& join) {
     for (std::size_t half = registers / 2; half > 0; half /= 2)
@@ -160,7 +160,7 @@ void exponentials_of_row(const float* row, float largest, Index count, float* re
     Index j = 0;
     for (; j + step <= count; j += step) {
         const Vector x = hn::Sub(hn::LoadU(lanes, row + j), shift);
-        // As of all keys behind a causal mask.
+        // All keys behind a causal mask are like this.
         const bool all_zero = hn::AllTrue(lanes, hn::Lt(x, hn::Set(lanes, rounds_to_zero)));
         hn::StoreU(all_zero ? hn::Zero(lanes) : exponential(x), lanes, result + j);
     }

@@ -6,12 +6,12 @@
 
 namespace attn {
 
-/// The number without its fraction, as static_cast leaves it. What lies beyond the integers becomes the nearest of
-/// them, and NaN becomes 0: of both a cast may make anything. No floating number is cast to an integer elsewhere.
+/// The number without its fraction. Numbers beyond the integers become the nearest integer, and NaN becomes 0:
+/// static_cast is undefined for both. Every cast from a floating-point number to an integer goes through this function.
 template <std::integral Integer, std::floating_point Number>
 constexpr Integer to_integer(Number number) {
     using Limits = std::numeric_limits<Integer>;
-    // The first power of two beyond: the largest integer itself may not be a floating number.
+    // The first power of two beyond the largest integer, which itself may not be exact in Number.
     constexpr Integer half = Limits::max() / 2 + 1;
     constexpr Number beyond = 2 * static_cast<Number>(half);
     if (number >= beyond)
@@ -21,7 +21,7 @@ constexpr Integer to_integer(Number number) {
     return std::isnan(number) ? Integer{0} : static_cast<Integer>(number);
 }
 
-/// The nearest integer; half way, the one farther from zero.
+/// The nearest integer; halves are rounded away from zero.
 template <std::integral Integer, std::floating_point Number>
 Integer rounded_to(Number number) {
     return to_integer<Integer>(std::round(number));

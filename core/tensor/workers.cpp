@@ -17,8 +17,8 @@ namespace attn {
 
 namespace {
 
-/// Waits awake for a while, and says whether it came true. Passes of a small layer follow each other within some tens
-/// of microseconds, and a thread that sleeps wakes about as late. The core is left to whoever wants it meanwhile.
+/// Polls the condition for up to 100 µs; true if it came true. Passes of a small layer follow each other within tens of
+/// microseconds, about as long as a sleeping thread takes to wake. Other threads may use the core meanwhile.
 template <class Condition>
 bool spin_until(const Condition& condition) {
     constexpr std::chrono::microseconds soon{100};
@@ -42,17 +42,18 @@ struct Workers::Pool {
     const std::function<void(std::size_t, std::size_t)>* work = nullptr;
     std::size_t tasks = 0;
     std::atomic<std::size_t> next{0};
-    std::exception_ptr failure; ///< the first of this round
+    std::exception_ptr failure; ///< first exception of this round
 
-    // Changed under the lock, so that nobody falls asleep meanwhile.
-    std::atomic<std::size_t> round{0}; ///< counts calls of run
-    std::atomic<std::size_t> busy{0};  ///< who is in this round besides the caller
+    // Changed under the lock, so that no thread misses a change before it falls asleep.
+    std::atomic<std::size_t> round{0}; ///< number of calls of run()
+    std::atomic<std::size_t> busy{0};  ///< threads in this round besides the caller
     std::atomic<bool> closing{false};
-    bool is_open = false; ///< whether the round may be entered
+    bool is_open = false; ///< true if threads may enter the round
 
     std::vector<std::jthread> threads;
 
-    /// Nothing leaves it: the others would go on with what the caller has given up.
+    /// Does tasks until none is left. Catches every exception: otherwise other threads would go on with work that the
+    /// caller has given up.
     void take_tasks(std::size_t worker) noexcept {
         try {
             for (std::size_t task = next++; task < tasks; task = next++)
@@ -75,7 +76,8 @@ struct Workers::Pool {
         begun.notify_all();
     }
 
-    /// Who has not come by now is not waited for: no task is left.
+    /// Closes the round and waits for the threads in it. Threads that have not entered are not waited for: no task is
+    /// left.
     void end_round() {
         const auto have_left = [&] { return busy == 0; };
         std::unique_lock lock(mutex);

@@ -6,11 +6,11 @@
 
 namespace attn {
 
-/// Threads that wait for work. The caller works along.
+/// A pool of threads that wait for work. The calling thread works along.
 class Workers {
 public:
-    /// `count` workers in all, the caller among them; 0: as many as the machine has cores. Fewer where the system gives
-    /// no more threads.
+    /// `count` workers in all, the caller among them; 0 for as many as the machine has cores. There are fewer if the
+    /// system gives no more threads.
     explicit Workers(unsigned count);
     ~Workers();
     Workers(const Workers&) = delete;
@@ -19,8 +19,8 @@ public:
     unsigned count() const;
 
     /// Calls `work(task, worker)` once for each task from 0 to tasks − 1, in any order and on any worker, and returns
-    /// when all are done. Where `work` throws, no further task is begun, and the first exception is thrown again once
-    /// no worker is at work any more.
+    /// when all are done. If `work` throws, no further task is begun, and the first exception is thrown again when all
+    /// workers have stopped.
     void run(std::size_t tasks, const std::function<void(std::size_t task, std::size_t worker)>& work);
 
 private:

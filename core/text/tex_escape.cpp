@@ -114,10 +114,10 @@ constexpr std::array signs{
     Sign{"ʲ", R"(\textsuperscript{j})"},
     Sign{"ᵏ", R"(\textsuperscript{k})"},
     Sign{"ⁿ", R"(\textsuperscript{n})"},
-    Sign{"�", R"(\symbol{"FFFD})"}, // itself LuaTeX takes for bytes that are no letter
+    Sign{"�", R"(\symbol{"FFFD})"}, // LuaTeX takes the sign itself for invalid bytes
 };
 
-/// Combining letters, which stand behind what is beneath them: "S̃" is \~{S}.
+/// Combining letters, which follow their base: "S̃" is \~{S}.
 constexpr std::array accents{Sign{"\u0300", R"(\`)"}, Sign{"\u0301", R"(\')"}, Sign{"\u0302", R"(\^)"},
                              Sign{"\u0303", R"(\~)"}, Sign{"\u0304", R"(\=)"}, Sign{"\u0306", R"(\u)"},
                              Sign{"\u0307", R"(\.)"}, Sign{"\u0308", R"(\")"}, Sign{"\u030C", R"(\v)"}};
@@ -126,7 +126,7 @@ std::string_view first_of(std::string_view text) {
     return text.substr(0, first_letter(text).bytes);
 }
 
-/// Letters of formulas, which stand by themselves; within words they are letters as others are.
+/// Letters of formulas if they stand alone; within words they are letters like others.
 constexpr std::array greek{
     Sign{"α", R"($\alpha$)"},   Sign{"β", R"($\beta$)"},  Sign{"γ", R"($\gamma$)"},   Sign{"δ", R"($\delta$)"},
     Sign{"ε", R"($\epsilon$)"}, Sign{"ζ", R"($\zeta$)"},  Sign{"η", R"($\eta$)"},     Sign{"θ", R"($\theta$)"},
@@ -143,26 +143,26 @@ bool is_greek(char32_t point) {
 
 constexpr std::array raised_in_formulas{Sign{"ˢ", R"({}^{\mathrm{s}})"}, Sign{"ᶜ", R"({}^{\mathrm{c}})"}};
 
-/// Signs beyond Latin that TeX's Latin fonts have all the same.
+/// Letters beyond Latin that TeX's Latin fonts have.
 constexpr std::array<std::string_view, 10> known{"‘", "’", "‚", "“", "”", "„", "–", "—", "…", "•"};
 
 constexpr char32_t last_latin = 0x17f;
 
-/// Latin letters that they lack.
+/// Latin letters that TeX's Latin fonts lack.
 constexpr std::array<std::string_view, 9> unknown{"Ħ", "ħ", "ĸ", "Ŀ", "ŀ", "ŉ", "Ŧ", "ŧ", "ſ"};
 
-/// Whether only lualatex sets the letter.
+/// True if only lualatex can set the letter.
 bool is_beyond_latin(char32_t point, std::string_view letter) {
     return point > last_latin ? std::ranges::find(known, letter) == known.end()
                               : std::ranges::find(unknown, letter) != unknown.end();
 }
 
-/// Controls have no sign, and TeX refuses them.
+/// True for control characters: they have no sign, and TeX refuses them.
 bool is_control(char32_t point) {
     return point < 0x20 || (point >= 0x7f && point < 0xa0);
 }
 
-/// Hebrew, Arabic and their neighbours.
+/// True for Hebrew, Arabic and their neighbours.
 bool runs_leftwards(char32_t point) {
     return (point >= 0x590 && point <= 0x8ff) || (point >= 0xfb1d && point <= 0xfdff) ||
            (point >= 0xfe70 && point <= 0xfeff);
@@ -211,11 +211,11 @@ TexText tex_text(std::string_view text) {
 
 namespace {
 
-/// The commands whose braces hold words, which stand there as they are.
+/// The commands whose braces contain words.
 constexpr std::array<std::string_view, 5> commands_of_words{"mathrm", "operatorname", "mathbf", "text", "texttt"};
 
-/// Writes a formula letter by letter. What is ASCII is TeX already; but words may hold letters that mean something to
-/// TeX, and fonts of mathematics have few others.
+/// Writes a formula letter by letter. ASCII is TeX already; but words may contain letters that are special in TeX, and
+/// fonts of mathematics have few others.
 class FormulaInTex {
 public:
     explicit FormulaInTex(std::string_view formula) : formula_(valid_utf8(formula)), rest_(formula_) {}
@@ -240,7 +240,7 @@ private:
 
     std::string_view next_letter() { return take(first_letter(rest_).bytes); }
 
-    /// Its name is of letters, or of one other letter.
+    /// Writes a command; its name is letters, or one other letter.
     void command() {
         written_.tex += take(1);
         const auto end = std::ranges::find_if_not(
@@ -251,7 +251,8 @@ private:
             words(name.starts_with("text"), name == "texttt");
     }
 
-    /// Those of \text are text already. In code a quotation mark is the one that is typed.
+    /// Writes the contents of a command of words. `are_text`: they are text already. `are_code`: a quotation mark is
+    /// the typed one.
     void words(bool are_text, bool are_code) {
         while (!rest_.empty() && rest_.front() != '{')
             written_.tex += take(1);
@@ -280,7 +281,7 @@ private:
         return text.tex;
     }
 
-    /// `means_itself`: and not what TeX makes of it.
+    /// Writes a letter. `means_itself`: a letter that is special in TeX is escaped.
     void sign(std::string_view letter, bool means_itself = false) {
         constexpr std::string_view special = R"(\{}$&#%_^~)";
         if (is_space(letter))
@@ -297,7 +298,7 @@ private:
         }
         const std::string tex = text(letter);
         if (tex.size() == 2 && tex.front() == '\\')
-            written_.tex += tex; // \_ and its like are set in formulas too
+            written_.tex += tex; // \_ and the like work in formulas, too
         else if (tex.size() > 2 && tex.front() == '$' && tex.back() == '$' && !means_itself)
             written_.tex += tex.substr(1, tex.size() - 2) + " ";
         else if (!tex.empty())

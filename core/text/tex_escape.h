@@ -1,4 +1,4 @@
-// Words and formulas as TeX sets them.
+// Words and formulas in TeX.
 
 #pragma once
 
@@ -7,18 +7,19 @@
 
 namespace attn {
 
-/// TeX, and which engines set it.
+/// TeX, and the engines that can set it.
 struct TexText {
     std::string tex;
     bool beyond_latin = false; ///< has letters that only lualatex sets, with fonts of the system
+    bool operator==(const TexText&) const = default;
 };
 
-/// Words as TeX sets them, whichever letters they have: TeX's special letters escaped, typographic signs as mathematics
-/// where fonts lack them, controls left out. No word is read as a symbol.
+/// Words in TeX, with any letters: special letters are escaped, typographic signs that fonts lack are mathematics,
+/// control characters are left out. No word is read as a symbol.
 TexText tex_text(std::string_view text);
 
-/// A formula as TeX sets it: letters that notations raise by themselves, as in "scoreˢ", as superscripts, and others
-/// that fonts of mathematics lack as text.
+/// A formula in TeX: letters that notations raise, as in "scoreˢ", become superscripts; other letters that fonts of
+/// mathematics lack become text.
 TexText tex_formula(std::string_view formula);
 
 } // namespace attn

@@ -20,7 +20,7 @@ bool word_begins_at(std::string_view text, std::size_t at) {
     return at < text.size() && is_word_letter(first_letter(text.substr(at)).code);
 }
 
-/// Where the spaces before `end` begin, at `least` at the earliest.
+/// The first byte of the run of spaces that ends at `end`; never before `least`.
 std::size_t spaces_begin(std::string_view text, std::size_t end, std::size_t least) {
     while (end > least) {
         const std::size_t begin = letter_begin(text, end - 1);
@@ -72,14 +72,14 @@ AddedTokenFinder::Match AddedTokenFinder::longest_at(std::string_view text, std:
 std::vector<TextPart> AddedTokenFinder::split(std::string_view text) const {
     std::vector<TextPart> parts;
     std::size_t done = 0;
-    std::size_t spaces_known_to = 0; // each space is looked at once
+    std::size_t spaces_known_to = 0; // each run of spaces is scanned once
     for (std::size_t at = 0; at < text.size() && !tokens_.empty();) {
         const Match match = longest_at(text, at);
         if (match.token == nullptr) {
             ++at;
             continue;
         }
-        // Spaces that one token takes may begin the next, which is found all the same.
+        // The search goes on right behind the match, since spaces that one token takes may begin the next.
         std::size_t begin = at;
         std::size_t end = match.end;
         at = match.end;
@@ -91,7 +91,7 @@ std::vector<TextPart> AddedTokenFinder::split(std::string_view text) const {
             end = spaces_known_to = end < spaces_known_to ? spaces_known_to : spaces_end(text, end);
         if (begin > done)
             parts.push_back({done, begin, std::nullopt});
-        if (begin < end) // otherwise the token before has taken it whole
+        if (begin < end) // empty where the token before took all of it with its spaces
             parts.push_back({begin, end, match.token->id});
         done = end;
     }

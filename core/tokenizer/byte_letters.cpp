@@ -54,7 +54,7 @@ std::optional<char> byte_of_piece(std::string_view piece) {
     const char* const last = piece.data() + 5;
     const auto [end, status] = std::from_chars(piece.data() + 3, last, byte, 16);
     const char value = static_cast<char>(byte);
-    // Upper case alone is written so.
+    // Vocabularies write the digits A to F in upper case only.
     return status == std::errc() && end == last && byte_piece(value) == piece ? std::optional(value) : std::nullopt;
 }
 

@@ -6,16 +6,16 @@
 
 namespace attn {
 
-/// Bytes written as letters, as byte-level vocabularies write them: what ASCII and Latin-1 can print stands for
-/// itself, and the others, in their order, are the letters from U+0100 on ("Ġ" is the space).
+/// The bytes as letters, in the alphabet of byte-level vocabularies: printable ASCII and Latin-1 letters stand for
+/// themselves, all other bytes, in ascending order, for the letters from U+0100 on ("Ġ" is the space).
 std::string byte_letters(std::string_view bytes);
 
-/// The byte that a letter stands for; nothing for other letters.
+/// The byte that `letter` stands for; nothing for a letter outside that alphabet.
 std::optional<char> byte_of_letter(char32_t letter);
 
-/// "<0x0A>", as vocabularies with byte fallback write a byte.
+/// The byte as vocabularies with byte fallback write it: 0x0A is "<0x0A>".
 std::string byte_piece(char byte);
-/// The byte that such a piece stands for; nothing for other pieces.
+/// The byte that a piece such as "<0x0A>" stands for; nothing for other pieces.
 std::optional<char> byte_of_piece(std::string_view piece);
 
 } // namespace attn

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// How many merges are made from one look at the clock to the next.
+/// The number of merges between two looks at the clock.
 constexpr std::size_t steps_between_looks = 4096;
 
 class BytePairs {
@@ -35,7 +35,7 @@ public:
                              printable(!left_id    ? left
                                        : !right_id ? right
                                                    : joined));
-            // Of two equal ones the last counts, as in the tokenizers that read these files.
+            // The later of two equal merges counts, as in the tokenizers that read these files.
             merges_.insert_or_assign(pair_of(*left_id, *right_id), Merge{rank, *joined_id});
         }
         return {};
@@ -68,7 +68,7 @@ private:
 
     Result<TokenIds> ids_of_letters(std::string_view word) const {
         TokenIds ids;
-        std::optional<Index> unknown; // that waits for more of its kind
+        std::optional<Index> unknown; // not appended yet: the next unknown letter may be fused with it
         std::optional<Error> problem;
         for_each_letter(word, [&](char32_t, std::size_t begin, std::size_t end) {
             std::string piece(word.substr(begin, end - begin));
@@ -115,20 +115,19 @@ private:
 
     static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
-    /// A token in its chain.
+    /// A token of the word, linked to its neighbours by their indices.
     struct Link {
         Index id = 0;
         std::size_t before = none;
         std::size_t after = none;
-        bool merged = false; ///< into the one before it
+        bool merged = false; ///< part of the token before it by now
     };
 
-    /// A pair of neighbours that could be merged; the first of a queue is the one that was learnt first, and of equal
-    /// ones that which stands first.
+    /// Two neighbours that a merge joins. The queue's first is the pair learnt first; of equal ranks, the leftmost.
     struct Candidate {
         std::size_t rank = 0;
         std::size_t left = 0;
-        Index left_id = 0; ///< as they were when they were noted
+        Index left_id = 0; ///< both ids are those of the time when the candidate was queued
         Index right_id = 0;
         auto operator<=>(const Candidate&) const = default;
     };
@@ -158,7 +157,7 @@ private:
             candidates.pop();
             Link& left = chain[best.left];
             if (left.merged || left.id != best.left_id || left.after == none || chain[left.after].id != best.right_id)
-                continue; // one of the two is another by now
+                continue; // one of the two has become another token since
             Link& right = chain[left.after];
             left.id = merges_.at(pair_of(best.left_id, best.right_id)).id;
             left.after = right.after;
@@ -177,7 +176,7 @@ private:
 
     std::shared_ptr<const Vocabulary> vocabulary_;
     BytePairOptions options_;
-    std::unordered_map<std::uint64_t, Merge> merges_; ///< by the numbers of both pieces
+    std::unordered_map<std::uint64_t, Merge> merges_; ///< by the ids of both pieces
 };
 
 } // namespace

@@ -7,8 +7,8 @@
 
 namespace attn {
 
-/// What encoding one text has taken so far. A tokenizer's file comes from anywhere, and its steps may take for ever or
-/// let a text grow without end: one allowance is for all steps and all parts of a text.
+/// The time and the bytes that encoding one text has used so far. A tokenizer's file is not trusted: its steps may run
+/// for ever or let a text grow without end. One allowance covers all steps and all parts of a text.
 class EncodingWork {
 public:
     static constexpr std::chrono::seconds usual_time{10};
@@ -16,7 +16,7 @@ public:
     explicit EncodingWork(std::chrono::nanoseconds time = usual_time)
         : time_(time), deadline_(std::chrono::steady_clock::now() + time) {}
 
-    /// Fails where the time is over, or would be after so much more.
+    /// Fails if the time is over, or would be over after `more`.
     Result<void> check_time(std::chrono::nanoseconds more = {}) const {
         if (std::chrono::steady_clock::now() + more <= deadline_)
             return {};
@@ -24,14 +24,14 @@ public:
                      std::chrono::duration<double>(time_).count());
     }
 
-    /// Fails where the parts that are done and one of so many bytes are together more than `limit`.
+    /// Fails if the bytes of all parts done so far and `bytes` exceed `limit` together.
     Result<void> check_size(std::size_t bytes, std::size_t limit) const {
         if (bytes <= limit && done_ <= limit - bytes)
             return {};
         return error("the text grows beyond {} bytes", limit);
     }
 
-    /// A part of so many bytes is done.
+    /// Adds a part of `bytes` bytes to those that are done.
     void add_done(std::size_t bytes) { done_ += bytes; }
 
 private:

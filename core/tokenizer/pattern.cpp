@@ -15,16 +15,16 @@ namespace attn {
 
 namespace {
 
-// What the library sets aside on the stack, and how long it compiles, grows with the nesting.
-constexpr unsigned int depth_limit = 128; ///< two for each group
+// Nesting costs the library stack and time for compiling.
+constexpr unsigned int depth_limit = 128; ///< two levels for each group
 
-// A pattern that goes back and forth without end comes to one of these.
-constexpr unsigned long first_steps = 64;       ///< of going back, in the first try
+// Limits on backtracking: a pattern that backtracks without end reaches one of them.
+constexpr unsigned long first_steps = 64;       ///< backtracks allowed in the first try
 constexpr unsigned long last_steps = 1UL << 22; ///< four for each letter of a text
 constexpr int steps_growth = 4;
-constexpr unsigned int places_limit = 1U << 21; ///< to go back to: more than a text has letters
+constexpr unsigned int places_limit = 1U << 21; ///< states to go back to: more than a text has letters
 
-/// The library can only be told of all patterns of the program how deep they may be: once, before the first.
+/// Initializes Oniguruma. Its limit on nesting is global, and has to be set once, before the first pattern.
 bool is_library_ready() {
     static const bool ready = [] {
         OnigEncoding encoding = ONIG_ENCODING_UTF8;
@@ -54,7 +54,7 @@ const OnigUChar* bytes_of(std::string_view text) {
     return reinterpret_cast<const OnigUChar*>(text.data());
 }
 
-/// \g<group>: groups that call others twice, which call others twice, take the library years to compile.
+/// True if the expression calls a group, \g<group>: nested calls can take the library years to compile.
 bool calls_groups(std::string_view expression) {
     for (std::size_t i = 0; i + 1 < expression.size(); ++i)
         if (expression[i] == '\\' && expression[++i] == 'g')
@@ -70,8 +70,8 @@ public:
         onig_set_match_stack_limit_size_of_match_param(limits_.get(), places_limit);
     }
 
-    /// The first match from `from` on; nothing where there is none. The library asks for no clock while it searches, so
-    /// that it gets few steps at first, and more only if these will be done in time as well.
+    /// The first match from byte `from` on; nothing if there is none. The library never looks at a clock while it
+    /// searches, so the first try gets few steps, and each further one four times as many if these end in time as well.
     Result<std::optional<Cut>> next(std::size_t from) {
         if (auto in_time = work_.check_time(); !in_time)
             return in_time.error();
@@ -122,7 +122,8 @@ void add_cut(std::vector<Cut>& cuts, std::size_t& done, const Cut& match) {
     done = match.end;
 }
 
-/// An empty match right behind another is none, as Oniguruma's users count.
+/// The whole text, cut into matches and the stretches between them. An empty match right behind another match does not
+/// count, as in other programs that use Oniguruma.
 Result<std::vector<Cut>> cut_by(OnigRegexType* code, std::string_view text, const EncodingWork& work) {
     std::vector<Cut> cuts;
     Search search(code, text, work);

@@ -21,7 +21,7 @@ constexpr std::array signs{Sign{' ', "␣"}, Sign{'\n', "↵"}, Sign{'\t', "⇥"
 constexpr std::string_view code_begin = "⟨";
 constexpr std::string_view code_end = "⟩";
 
-/// Whether a letter would be taken for one of our signs, or for nothing.
+/// True if the letter, written as it is, would be invisible or be taken for one of the signs ␣ ↵ ⇥ ⟨.
 bool needs_code(char32_t letter, std::string_view as_written) {
     const bool is_sign = std::ranges::any_of(signs, [&](const Sign& sign) { return sign.sign == as_written; });
     return is_sign || as_written == code_begin || is_other(letter) || is_white_space(letter);
@@ -39,7 +39,7 @@ std::string replaced_all(std::string_view text, std::string_view from, std::stri
     return result.append(text);
 }
 
-/// What stands between ⟨ and ⟩: bytes, or a letter.
+/// The bytes of the code between ⟨ and ⟩: one byte for "E2", a letter in UTF-8 for "U+200B"; nothing for other texts.
 std::optional<std::string> bytes_of_code(std::string_view code) {
     const bool letter = code.starts_with("U+");
     std::uint32_t number = 0;
@@ -147,7 +147,7 @@ bool Spelling::goes_on(std::string_view piece) const {
 
 std::string Spelling::readable(std::string_view piece) const {
     if (kind == Kind::marked_spaces)
-        if (const auto byte = byte_of_piece(piece)) // not as the letter, which may be a piece of its own
+        if (const auto byte = byte_of_piece(piece)) // the byte piece first: the letter may be a piece of its own
             return fmt::format("{}{:02X}{}", code_begin, static_cast<unsigned char>(*byte), code_end);
     if (kind == Kind::byte_letters)
         return readable_text(bytes_of_letters(piece));

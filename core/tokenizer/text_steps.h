@@ -13,50 +13,52 @@
 
 namespace attn {
 
-/// A text, or a part of it, on its way to pieces.
+/// A text, or a part of one, between its input and its pieces.
 struct Fragment {
     std::string text;
-    /// So many of its first bytes come from the letter that the whole text begins with, or were put before it. Hugging
-    /// Face's tokenizers know of each letter where it stood; what counts is whether it stood at the beginning.
+    /// The first bytes that come from the whole text's first letter or were put before it. Hugging Face's tokenizers
+    /// track the origin of every letter; all that matters is whether a letter stood at the beginning.
     std::size_t beginning = 0;
 
     bool is_first() const { return beginning > 0; }
 };
 using Fragments = std::vector<Fragment>;
 
-/// A text that is cut nowhere yet.
+/// The text as one fragment, not cut anywhere yet.
 Fragment whole_text(std::string_view text);
-/// Its bytes from `begin` to `end`.
+/// The bytes from `begin` to `end` of the fragment.
 Fragment part_of(const Fragment& fragment, std::size_t begin, std::size_t end);
-/// What is put before the first letter counts as standing at its place; before nothing, nothing is put.
+/// The fragment with `added` before it, which counts as standing where the first letter stands. An empty fragment stays
+/// empty.
 Fragment with_before(Fragment fragment, std::string_view added);
-/// Each match replaced. `cuts` are of its text.
+/// The fragment with each match replaced by `content`. `cuts` are those of the fragment's text.
 Fragment with_replaced(const Fragment& fragment, const std::vector<Cut>& cuts, std::string_view content);
 
-/// Changes a text letter by letter, whatever stands further away.
+/// A change of a text in which each letter changes independently of its neighbours.
 using LetterChange = std::function<Result<std::string>(const std::string& text)>;
 Result<Fragment> with_letters_changed(const Fragment& fragment, const LetterChange& change);
 
-/// What is done to a text before it is cut.
+/// A change of a text before it is cut.
 using Normalizer = std::function<Result<Fragment>(Fragment fragment, const EncodingWork& work)>;
 
-/// Cuts fragments further, or writes them otherwise.
+/// A step that cuts fragments further, or respells them.
 using PreTokenizer = std::function<Result<Fragments>(Fragments fragments, const EncodingWork& work)>;
 
-/// The most bytes of a text that is encoded, and what normalizers may make of it.
+/// The most bytes of a text to be encoded, and of the same text after normalizers.
 constexpr std::size_t text_limit = std::size_t{1} << 20;
 constexpr std::size_t normal_text_limit = std::size_t{16} << 20;
 
 /// The most steps of a component of tokenizer.json; real ones have a handful.
 constexpr std::size_t step_limit = 64;
-/// The most bytes of their patterns together: a pattern may take as long to read as a text to cut.
+/// The most bytes of all patterns of a tokenizer together: compiling a pattern may take as long as cutting a text.
 constexpr std::size_t all_patterns_limit = 8192;
 
-/// The steps of a component of tokenizer.json in their order: those of a Sequence, listed under `children`, one by one.
-/// None where the component is null or not there. Notes in the field where there are too many.
+/// The steps of a component of tokenizer.json, in their order; a Sequence stands for the steps listed under `children`.
+/// Empty if the component is null or absent. Too many steps are an error of the field.
 std::vector<Field> steps_of(const Field& component, std::string_view children);
 
-/// What BERT does to a text: controls removed, spaces made one kind, Chinese characters set apart, accents and case.
+/// Options of BERT's normalizer: removes control characters, makes all white space a space, sets Chinese characters
+/// apart, removes accents, writes in lower case.
 struct BertNormalization {
     bool clean_text = true;
     bool handle_chinese_chars = true;
@@ -65,15 +67,15 @@ struct BertNormalization {
 };
 Normalizer bert_normalizer(const BertNormalization& options);
 
-/// A step of "normalizer" in tokenizer.json. Notes in the field what is not known.
+/// A step of "normalizer" in tokenizer.json. An unknown step is an error of the field.
 Normalizer read_normalizer(const Field& step);
 
-/// GPT-2's: with its split pattern, bytes as letters.
+/// GPT-2's pre-tokenizer: cuts by GPT-2's pattern if `use_regex`, then writes bytes as letters.
 Result<PreTokenizer> byte_level_pre_tokenizer(bool add_prefix_space, bool use_regex);
-/// BERT's: words between spaces, each punctuation mark alone.
+/// BERT's pre-tokenizer: words between spaces, each punctuation mark alone.
 PreTokenizer bert_pre_tokenizer();
 
-/// A step of "pre_tokenizer" in tokenizer.json. Notes in the field what is not known.
+/// A step of "pre_tokenizer" in tokenizer.json. An unknown step is an error of the field.
 PreTokenizer read_pre_tokenizer(const Field& step);
 
 } // namespace attn

@@ -15,36 +15,36 @@ namespace attn {
 
 struct TokenizerParts;
 
-/// A model's tokenizer: text to the numbers of its tokens, and back. Copies share what was read.
+/// A model's tokenizer: text to token ids, and back. Copies share what was read.
 class Tokenizer {
 public:
     explicit Tokenizer(std::shared_ptr<const TokenizerParts> parts) : parts_(std::move(parts)) {}
 
-    /// Reads tokenizer.json, vocab.json with merges.txt, or vocab.txt in a model's folder; nothing where there is
-    /// none of them. Fails, naming the file and the place, where one is damaged or does what is not known here.
+    /// The tokenizer of a model's folder, from tokenizer.json, from vocab.json with merges.txt, or from vocab.txt;
+    /// nothing if the folder has none of them. Fails, naming the file and the place, if one is damaged or needs an
+    /// unknown step.
     static Result<std::optional<Tokenizer>> read(const std::filesystem::path& folder);
 
-    /// The file, as it begins messages.
+    /// The file's name, with which messages begin.
     const std::string& name() const;
 
-    /// The tokens that the model would make of a text, with those that it puts around every text. Fails where the text
-    /// is not UTF-8 or too long, or the vocabulary has nothing for a part of it.
+    /// The ids that the model gets for `text`, including those that it puts around every text. Fails if the text is not
+    /// UTF-8 or too long, or if the vocabulary lacks a part of it.
     Result<TokenIds> encode(std::string_view text) const;
-    /// The same by whoever is waited for: fails where it takes longer.
+    /// The ids that the model gets for `text`, if encoding takes no longer than `time`.
     Result<TokenIds> encode(std::string_view text, std::chrono::nanoseconds time) const;
 
-    /// The text that tokens stand for, without those that encode() puts around every text. What is not UTF-8 in it
-    /// is replaced.
+    /// The text of the ids, without those that encode() puts around every text. Bytes that are not UTF-8 are replaced.
     std::string decode(std::span<const Index> ids) const;
 
-    /// A token as people read it: " cat" is "␣cat", bytes that are no letter are ⟨F0⟩⟨9F⟩; "⟨#7⟩" where nothing is
-    /// known of the number 7, or another token reads the same. No two tokens read alike.
+    /// A token in readable letters: " cat" is "␣cat", bytes that are no letter are ⟨F0⟩⟨9F⟩. "⟨#7⟩" is the token 7 if
+    /// its text is unknown or too long, or reads like another token's. No two tokens read alike.
     std::string readable(Index id) const;
-    /// The token that reads so.
+    /// The token whose readable text is `text`; nothing if there is none.
     std::optional<Index> find_readable(std::string_view text) const;
-    /// What a token stands for that is put around every text: "start" or "end"; nothing of others.
+    /// The place of a token in the template around every text: "start", "end", or empty for other tokens.
     std::string_view place_around(Index id) const;
-    /// Whether a token goes on with the word before it.
+    /// True if the token continues the word of the token before it.
     bool goes_on(Index id) const;
 
 private:

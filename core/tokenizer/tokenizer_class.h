@@ -8,12 +8,11 @@
 
 namespace attn {
 
-/// The class that a tokenizer_config.json names, without "Fast" behind it; empty where it names none, or is empty
-/// itself.
+/// The class that a tokenizer_config.json names, without "Fast" at its end; empty if the config is empty or names none.
 Result<std::string> tokenizer_class(std::string_view config);
 
-/// Some classes put start and end tokens around texts as tokenizer_config.json says, whatever the template of
-/// tokenizer.json is: Llama's and Gemma's by add_bos_token and add_eos_token.
+/// Sets the start and end tokens around texts for the classes that obey tokenizer_config.json instead of the template
+/// in tokenizer.json: those of Llama and Gemma, by add_bos_token and add_eos_token.
 Result<void> surround_as_class_does(TokenizerParts& parts, std::string_view config);
 
 } // namespace attn

@@ -13,17 +13,18 @@ namespace attn {
 
 namespace {
 
-/// The largest vocabularies have half a million pieces and merges of two texts each.
+/// The most values of a tokenizer.json: the largest vocabularies have half a million pieces and merges of two texts
+/// each.
 constexpr std::size_t tokenizer_value_limit = std::size_t{1} << 21; // the largest of 2026 have 1.9 · 10^6
 
-/// A prefix or suffix, in bytes: it is put to every letter of a text.
+/// The most bytes of a prefix or suffix, which is put to every letter of a text.
 constexpr std::size_t affix_limit = 256;
-/// WordPiece looks up every part of a word, which takes days where words have a million letters.
+/// The longest word that WordPiece may cut, in letters: it looks up every part, which takes days for a million letters.
 constexpr Index word_limit = 1000;
-/// The tokens that a template may put around a text.
+/// The most tokens of a template around a text.
 constexpr std::size_t template_limit = 1024;
 
-/// A prefix or suffix of pieces; `usual` where it is not said.
+/// A prefix or suffix of pieces; `usual` if the field is absent.
 std::string read_affix(const Field& field, std::string usual = {}) {
     std::string text = field.is(Json::Kind::null) ? std::string() : field.text(std::move(usual));
     if (text.size() > affix_limit)
@@ -35,7 +36,8 @@ std::string text_or_none(const Field& field) {
     return field.is(Json::Kind::null) ? std::string() : field.text();
 }
 
-/// "model.vocab" and "model.merges" may have a million entries: they are read without a Field for each.
+/// The member `key` of a component, without a Field for each entry: "model.vocab" and "model.merges" may have a
+/// million.
 const Json* member_of(const Json& document, std::string_view component, std::string_view key) {
     const Json* const inner = document.find(component);
     return inner == nullptr ? nullptr : inner->find(key);
@@ -68,7 +70,7 @@ std::shared_ptr<const Vocabulary> read_vocabulary(const Json* pieces, const Fiel
     return vocabulary;
 }
 
-/// "left right", or ["left", "right"].
+/// The two pieces of a merge, "left right" or ["left", "right"]; nothing for other values.
 std::optional<std::pair<std::string, std::string>> merge_in(const Json& value) {
     if (value.kind == Json::Kind::list && value.items.size() == 2 && value.items[0].kind == Json::Kind::text &&
         value.items[1].kind == Json::Kind::text)
@@ -137,7 +139,7 @@ void read_words(const Field& model, TokenizerParts& parts) {
     parts.cut_word = whole_word_cutter(parts.vocabulary, model["unk_token"].text());
 }
 
-/// Older files do not say the type.
+/// The type of the model; older files do not say it, so that other members tell.
 std::string model_type_of(const Field& model) {
     if (const Field type = model["type"]; type.exists() && !type.is(Json::Kind::null))
         return type.text();
@@ -161,15 +163,15 @@ void read_model(const Json& document, const Field& model, TokenizerParts& parts)
     else
         read_words(model, parts);
     if (parts.vocabulary->ids().empty())
-        model["vocab"].fail("there is not one piece in it");
+        model["vocab"].fail("there is not one piece in it; expected a vocabulary");
 }
 
-/// How a step writes the text decides how pieces are read back.
+/// Derives from a step how pieces are read back: as the step writes texts.
 void note_spelling(const Field& step, Spelling& spelling) {
     const std::string type = step["type"].text();
     if (type == "ByteLevel") {
         spelling.kind = Spelling::Kind::byte_letters;
-        // The pre-tokenizer's; a normalizer has none.
+        // Only the pre-tokenizer has this member, the normalizer of the same name does not.
         spelling.adds_space = step["add_prefix_space"].truth(false);
         spelling.adds_space_once = false;
         return;
@@ -229,7 +231,7 @@ std::vector<AddedToken> read_added_tokens(const Field& list) {
     return tokens;
 }
 
-/// What is put before and behind the text, of which there is one.
+/// Reads the tokens that the template puts before and behind its one text.
 void read_template(const Field& processor, TokenIds& before, TokenIds& after) {
     processor.expect_keys({"type", "single", "pair", "special_tokens"});
     int texts = 0;
@@ -259,7 +261,7 @@ void read_template(const Field& processor, TokenIds& before, TokenIds& after) {
         processor["single"].fail("expected the text, A, once");
 }
 
-/// ["[SEP]", 102]
+/// The number of a pair such as ["[SEP]", 102].
 Index read_named_id(const Field& pair) {
     const std::vector<Field> items = pair.items();
     if (items.size() == 2)
@@ -277,7 +279,7 @@ void read_processor(const Field& step, TokenizerParts& parts) {
     } else if (type == "BertProcessing" || type == "RobertaProcessing") {
         before.push_back(read_named_id(step["cls"]));
         after.push_back(read_named_id(step["sep"]));
-    } else if (type != "ByteLevel") { // that one moves no tokens
+    } else if (type != "ByteLevel") { // ByteLevel as a post-processor adds no tokens
         step.fail(fmt::format("post-processors of the type “{}” are not known here", printable(type)));
     }
     parts.before.insert(parts.before.begin(), before.begin(), before.end());

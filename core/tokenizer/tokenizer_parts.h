@@ -9,51 +9,52 @@
 
 namespace attn {
 
-/// What a tokenizer is made of, in the order in which a text passes through it.
+/// The parts of a tokenizer, in the order in which a text passes through them.
 struct TokenizerParts {
-    std::string name;       ///< the file
-    AddedTokenFinder added; ///< in the text as it comes
+    std::string name;       ///< the file's name, with which messages begin
+    AddedTokenFinder added; ///< searched in the text as it comes
     std::vector<Normalizer> normalizers;
-    AddedTokenFinder added_normal; ///< in the normalized text
+    AddedTokenFinder added_normal; ///< searched in the normalized text
     std::vector<PreTokenizer> pre_tokenizers;
     WordCutter cut_word;
-    TokenIds before; ///< what stands before every text
-    TokenIds after;  ///< and behind it
+    TokenIds before; ///< ids before every text
+    TokenIds after;  ///< ids behind every text
 
     std::shared_ptr<const Vocabulary> vocabulary;
     Spelling spelling;
     std::unordered_map<Index, std::string> added_contents;
-    Vocabulary::Ids added_ids;      ///< by their contents
-    Vocabulary::Ids added_readable; ///< as people read them
+    Vocabulary::Ids added_ids;      ///< by content
+    Vocabulary::Ids added_readable; ///< by readable text
 };
 
-/// The text after all normalizers.
+/// The fragment after all normalizers.
 Result<Fragment> normalized(const std::vector<Normalizer>& normalizers, Fragment fragment, const EncodingWork& work);
 
-/// Reads “normalizer” and “pre_tokenizer” of a tokenizer.json; what cannot be read is noted in the field.
+/// Reads “normalizer” and “pre_tokenizer” of a tokenizer.json; a step that cannot be read becomes an error of its
+/// field.
 void read_steps(const Field& root, TokenizerParts& parts);
 
-/// Makes tokens of a model be found as they stand. Fails where a token has another number in the vocabulary, or the
-/// number belongs to another.
+/// Adds tokens that are found in texts before anything is cut. Fails if the vocabulary or another added token has the
+/// same content with another id, or the same id with another content.
 Result<void> add_tokens(TokenizerParts& parts, const std::vector<AddedToken>& tokens);
 
-/// Reads the text of a tokenizer.json; `name` begins messages. `config` is the text of the tokenizer_config.json beside
-/// it, or empty: it says what some classes put around texts.
+/// The tokenizer of the text of a tokenizer.json; `name` begins messages. `config`, the text of the
+/// tokenizer_config.json beside it or empty, gives the tokens that some classes put around texts.
 Result<Tokenizer> parse_tokenizer_json(std::string_view text, const std::string& name, std::string_view config = {});
 
-/// What a model's other files say where there is no tokenizer.json.
+/// The contents of a model's files where it has no tokenizer.json; an absent file is empty.
 struct VocabularyFiles {
-    std::string vocabulary_name; ///< of the file, which begins messages
+    std::string vocabulary_name; ///< the file's name, with which messages begin
     std::string vocabulary;      ///< vocab.json or vocab.txt
     std::string merges_name;
     std::string merges;       ///< merges.txt
-    std::string config;       ///< tokenizer_config.json; empty where there is none
-    std::string added_tokens; ///< added_tokens.json; empty where there is none
-    std::string model_type;   ///< of config.json; empty where nothing says it
+    std::string config;       ///< tokenizer_config.json
+    std::string added_tokens; ///< added_tokens.json
+    std::string model_type;   ///< "model_type" of config.json; empty if unknown
 };
-/// GPT-2's vocab.json and merges.txt, as it and its kin use them.
+/// The tokenizer of GPT-2's vocab.json and merges.txt, which related models use too.
 Result<Tokenizer> parse_gpt2_files(const VocabularyFiles& files);
-/// BERT's vocab.txt.
+/// The tokenizer of BERT's vocab.txt.
 Result<Tokenizer> parse_bert_files(const VocabularyFiles& files);
 
 } // namespace attn

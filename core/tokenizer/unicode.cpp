@@ -22,7 +22,7 @@ bool is_letter(char32_t letter) {
     return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
 }
 
-/// Circled and squared letters, which Unicode counts as alphabetic although they are symbols.
+/// True for circled and squared letters, which are symbols although Unicode counts them as alphabetic.
 bool is_alphabetic_symbol(char32_t letter) {
     return is_between(letter, 0x24B6, 0x24E9) || is_between(letter, 0x1F130, 0x1F149) ||
            is_between(letter, 0x1F150, 0x1F169) || is_between(letter, 0x1F170, 0x1F189);

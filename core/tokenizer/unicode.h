@@ -10,32 +10,32 @@
 
 namespace attn {
 
-// What the pieces of tokenizers are told by: Unicode's properties of letters (code points), and its normal forms.
+// Unicode's properties of letters (code points), by which tokenizers cut texts, and Unicode's normal forms.
 
-/// Unicode's White_Space.
+/// True if the letter has Unicode's property White_Space.
 bool is_white_space(char32_t letter);
-/// A word's letter as regular expressions have it (UTS 18): alphabetic, mark, decimal digit, connector, joiner.
+/// True for a letter that \w matches (UTS 18): alphabetic, mark, decimal digit, connector, joiner.
 bool is_word_letter(char32_t letter);
-/// Category P, and whatever ASCII has besides letters and digits.
+/// True for category P, and for every printable ASCII character but letters, digits and the space.
 bool is_punctuation(char32_t letter);
-/// Category N.
+/// True for Unicode's category N (numbers).
 bool is_numeric(char32_t letter);
-/// Category M.
+/// True for Unicode's category M (marks).
 bool is_mark(char32_t letter);
-/// Category Mn.
+/// True for Unicode's category Mn (nonspacing marks).
 bool is_nonspacing_mark(char32_t letter);
-/// Category C: control, format, private use, surrogate, not assigned.
+/// True for Unicode's category C: control, format, private use, surrogate, not assigned.
 bool is_other(char32_t letter);
 
-/// Letter by letter, whatever stands around it: Σ becomes σ.
+/// The text in lower case, each letter on its own: Σ becomes σ, even at a word's end.
 std::string in_lower_case(std::string_view text);
 
 enum class NormalForm : std::uint8_t { nfc, nfd, nfkc, nfkd };
 
-/// Fails where the text is no UTF-8 or too long.
+/// The text in a normal form. Fails if the text is not UTF-8 or too long.
 Result<std::string> normal_form(std::string_view text, NormalForm form);
 
-/// Calls visit(letter, begin, end) for each letter of a text that is UTF-8.
+/// Calls visit(letter, begin, end), in bytes, for each letter of a text in UTF-8.
 template <class Visit>
 void for_each_letter(std::string_view text, Visit visit) {
     for (std::size_t at = 0; at < text.size();) {

@@ -12,16 +12,16 @@
 
 namespace attn {
 
-/// Texts are found without a copy.
+/// A hash that lets a map of strings be searched by a string_view, without a copy.
 struct TextHash {
     using is_transparent = void;
     std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
 };
 
-/// The largest number that a token may have.
+/// The largest id that a token may have.
 constexpr Index token_id_limit = Index{1} << 24;
 
-/// The pieces of a tokenizer as its files write them, each with its number.
+/// The pieces of a tokenizer as its files write them, each with its id.
 class Vocabulary {
 public:
     using Ids = std::unordered_map<std::string, Index, TextHash, std::equal_to<>>;
@@ -29,24 +29,24 @@ public:
     Vocabulary() = default;
     Vocabulary(Vocabulary&&) = default;
     Vocabulary& operator=(Vocabulary&&) = default;
-    Vocabulary(const Vocabulary&) = delete; // pieces_ looks into ids_
+    Vocabulary(const Vocabulary&) = delete; // pieces_ points into ids_
     Vocabulary& operator=(const Vocabulary&) = delete;
     ~Vocabulary() = default;
 
-    /// Fails where the number is none, or the piece or the number is there already.
+    /// Adds a piece with its id. Fails if the id is out of range, or if the piece or the id is already there.
     Result<void> add(std::string piece, Index id);
 
     std::optional<Index> find(std::string_view piece) const;
-    /// The piece with a number; nothing where none has it.
+    /// The piece of an id; nothing if no piece has it.
     std::optional<std::string_view> piece(Index id) const;
 
     const Ids& ids() const { return ids_; }
-    /// The most bytes of a piece.
+    /// The length of the longest piece, in bytes.
     std::size_t longest() const { return longest_; }
 
 private:
     Ids ids_;
-    std::unordered_map<Index, std::string_view> pieces_; ///< keys of ids_
+    std::unordered_map<Index, std::string_view> pieces_; ///< views of keys of ids_
     std::size_t longest_ = 0;
 };
 

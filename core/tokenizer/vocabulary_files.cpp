@@ -1,4 +1,4 @@
-// The files that models had before there was a tokenizer.json: what they leave unsaid, the kind of model says.
+// Readers of the files that models had before tokenizer.json. The kind of model says what these files leave out.
 
 #include "core/files/json.h"
 #include "core/files/json_field.h"
@@ -15,15 +15,15 @@ namespace attn {
 
 namespace {
 
-/// A kind of model, by its type or, where no config.json is there, by the class of its tokenizer, and what it puts
-/// around a text.
+/// A kind of model, known by its type or, without a config.json, by its tokenizer's class; and the tokens that it puts
+/// around every text.
 struct ModelKind {
     std::string_view model_type;
     std::string_view tokenizer_class;
     std::string_view before{};
     std::string_view after{};
 };
-/// Those that use GPT-2's files.
+/// The kinds of models that use GPT-2's vocab.json and merges.txt.
 constexpr std::array gpt2_kinds{
     ModelKind{"", ""},
     ModelKind{"gpt2", "GPT2Tokenizer"},
@@ -37,7 +37,7 @@ constexpr std::array gpt2_kinds{
     ModelKind{"clip", "CLIPTokenizer", "<|startoftext|>", "<|endoftext|>"},
     ModelKind{"clip_text_model", "", "<|startoftext|>", "<|endoftext|>"},
 };
-/// Those that use BERT's.
+/// The kinds of models that use BERT's vocab.txt.
 constexpr std::array bert_kinds{
     ModelKind{"", "", "[CLS]", "[SEP]"},
     ModelKind{"bert", "BertTokenizer", "[CLS]", "[SEP]"},
@@ -48,7 +48,7 @@ constexpr std::array bert_kinds{
     ModelKind{"mpnet", "MPNetTokenizer", "<s>", "</s>"},
 };
 
-/// Texts that are one token wherever they stand, where the vocabulary has them. <mask> takes the space before it.
+/// Texts that are one token wherever they stand, if the vocabulary has them. <mask> takes the space before it.
 constexpr std::array<std::string_view, 6> gpt2_added{"<|endoftext|>", "<s>", "</s>", "<pad>", "<unk>", "<mask>"};
 constexpr std::string_view clip_end_of_word = "</w>";
 constexpr std::array<std::string_view, 2> clip_added{"<|startoftext|>", "<|endoftext|>"};
@@ -115,7 +115,7 @@ Result<Merges> read_merge_lines(std::string_view text, const std::string& name) 
     return merges;
 }
 
-/// What tokenizer_config.json says; absent members are as the kind of model has them.
+/// The settings of tokenizer_config.json; an absent one is as the kind of model has it.
 struct TokenizerConfig {
     bool add_prefix_space = false;
     std::optional<bool> add_bos_token;
@@ -124,7 +124,7 @@ struct TokenizerConfig {
     std::vector<AddedToken> added;
 };
 
-/// A token as a text, or as an object with its text.
+/// The text of a token that stands in JSON as a text, or as an object with "content".
 std::string token_text(const Field& field) {
     if (field.is(Json::Kind::object))
         return field["content"].text();
@@ -183,7 +183,7 @@ Result<TokenizerConfig> read_config(const VocabularyFiles& files) {
     return config;
 }
 
-/// The tokens of the kind that the vocabulary has, and those that the model's files name.
+/// Adds the usual special tokens that the vocabulary has, and those that the model's files name.
 Result<void> add_special_tokens(TokenizerParts& parts, std::span<const std::string_view> usual,
                                 std::vector<AddedToken> added) {
     for (const std::string_view content : usual) {
@@ -198,7 +198,7 @@ Result<void> add_special_tokens(TokenizerParts& parts, std::span<const std::stri
     return add_tokens(parts, added);
 }
 
-/// Appends the number of a token that stands around texts.
+/// Appends the id of a token that stands around every text; an empty `content` appends nothing.
 Result<void> append_special(const TokenizerParts& parts, std::string_view content, TokenIds& ids) {
     if (content.empty())
         return {};
@@ -211,7 +211,7 @@ Result<void> append_special(const TokenizerParts& parts, std::string_view conten
     return {};
 }
 
-/// Which of the kinds is meant.
+/// The kind of model that config.json's type or the tokenizer's class names.
 Result<ModelKind> kind_among(std::span<const ModelKind> kinds, const VocabularyFiles& files) {
     const auto by_type = std::ranges::find(kinds, files.model_type, &ModelKind::model_type);
     if (!files.model_type.empty() && by_type == kinds.end())
@@ -230,7 +230,7 @@ Result<ModelKind> kind_among(std::span<const ModelKind> kinds, const VocabularyF
     return *by_class;
 }
 
-/// What both kinds of files begin with.
+/// The state after reading the files that both formats share.
 struct Begun {
     ModelKind kind;
     TokenizerConfig config;
@@ -250,14 +250,14 @@ Result<Begun> begin_parts(std::span<const ModelKind> kinds, const VocabularyFile
     if (!vocabulary)
         return vocabulary.error();
     if ((*vocabulary)->ids().empty())
-        return error("{}: there is not one piece in it", files.vocabulary_name);
+        return error("{}: there is not one piece in it; expected a vocabulary", files.vocabulary_name);
     Begun begun{*kind, *std::move(config)};
     begun.parts->name = files.vocabulary_name;
     begun.parts->vocabulary = *std::move(vocabulary);
     return begun;
 }
 
-/// How CLIP cuts texts, which no file says: as its tokenizer.json has it, where it has one.
+/// CLIP's normalizer and pre-tokenizer as its tokenizer.json has them; its older files do not say them.
 constexpr std::string_view clip_steps =
     R"({"normalizer": {"type": "Sequence", "normalizers": [{"type": "NFC"},
 {"type": "Replace", "pattern": {"Regex": "\\s+"}, "content": " "}, {"type": "Lowercase"}]},
@@ -335,7 +335,7 @@ Result<Tokenizer> parse_bert_files(const VocabularyFiles& files) {
     if (auto added = add_special_tokens(*parts, kind.model_type == "mpnet" ? mpnet_added : bert_added, config.added);
         !added)
         return error("{}: {}", parts->name, added.error().message);
-    // A vocabulary without them, as small ones are, puts nothing around a text.
+    // A small vocabulary without these tokens puts nothing around a text.
     for (const auto& [content, ids] : {std::pair(kind.before, &parts->before), {kind.after, &parts->after}})
         if (const auto id = parts->vocabulary->find(content))
             ids->push_back(*id);

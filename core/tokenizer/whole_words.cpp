@@ -8,7 +8,7 @@ namespace attn {
 
 namespace {
 
-/// How many bytes of pieces are looked up from one look at the clock to the next.
+/// The bytes of pieces that are looked up between two looks at the clock.
 constexpr std::size_t bytes_between_looks = std::size_t{1} << 20;
 
 Result<void> add_unknown(const Vocabulary& vocabulary, std::string_view unknown, std::string_view word, TokenIds& ids) {
@@ -20,7 +20,7 @@ Result<void> add_unknown(const Vocabulary& vocabulary, std::string_view unknown,
     return {};
 }
 
-/// The pieces of a word; nothing where it cannot be cut.
+/// The ids of a word's pieces; nothing if the word cannot be cut.
 Result<std::optional<TokenIds>> pieces_of(const Vocabulary& vocabulary, const WordPieceOptions& options,
                                           std::string_view word, const EncodingWork& work) {
     TokenIds ids;
@@ -28,14 +28,14 @@ Result<std::optional<TokenIds>> pieces_of(const Vocabulary& vocabulary, const Wo
     std::size_t looked_up = 0;
     for (std::size_t begin = 0; begin < word.size();) {
         const std::string_view prefix = begin > 0 ? std::string_view(options.continuation_prefix) : std::string_view();
-        // Nothing longer than the longest piece need be looked up.
+        // A prefix longer than the longest piece cannot be found.
         const std::size_t longest = vocabulary.longest() - std::min(prefix.size(), vocabulary.longest());
         std::size_t end = word.size();
         if (longest < word.size() - begin)
             end = letter_begin(word, begin + longest);
         std::optional<Index> id;
         while (end > begin) {
-            // Each look-up reads the whole piece.
+            // A look-up hashes the whole piece, so that its length counts as work.
             looked_up += end - begin;
             if (looked_up >= bytes_between_looks) {
                 looked_up = 0;

@@ -15,25 +15,27 @@ namespace attn {
 
 using TokenIds = std::vector<Index>;
 
-/// Appends the numbers of a word's pieces; the word is not empty. Fails where the vocabulary has none for them, or the
-/// time is over: a whole text may be one word.
+/// Appends the ids of a word's pieces; the word is not empty. Fails if the vocabulary lacks a piece, or if the time in
+/// `work` is over, since a whole text may be one word.
 using WordCutter = std::function<Result<void>(std::string_view word, const EncodingWork& work, TokenIds& ids)>;
 
-/// Byte pair encoding: neighbours are merged, the pair that was learnt first before all others. (Sennrich et al. 2016)
+/// Options of byte pair encoding, which merges neighbours, the pair learnt first before all others. (Sennrich et al.
+/// 2016)
 struct BytePairOptions {
-    std::string unknown;             ///< the piece for letters that have none; empty: there is none
-    std::string continuation_prefix; ///< of letters within a word, mostly empty
+    std::string unknown;             ///< the piece for letters without one; empty: none
+    std::string continuation_prefix; ///< of letters after a word's first, mostly empty
     std::string end_of_word_suffix;  ///< of a word's last letter, mostly empty
-    bool fuse_unknown = false;       ///< unknown letters in a row are one token
-    bool byte_fallback = false;      ///< a letter that is no piece becomes its bytes, "<0xE2>"
-    bool whole_words_first = false;  ///< a word that is a piece is not cut
+    bool fuse_unknown = false;       ///< a run of unknown letters is one token
+    bool byte_fallback = false;      ///< a letter without a piece becomes its bytes, "<0xE2>"
+    bool whole_words_first = false;  ///< a word that is a piece stays whole
 };
 using Merges = std::vector<std::pair<std::string, std::string>>;
-/// Fails where a merge names or makes what is no piece.
+/// A cutter that applies the merges. Fails if a merge names, or makes, a piece that the vocabulary lacks.
 Result<WordCutter> byte_pair_cutter(std::shared_ptr<const Vocabulary> vocabulary, const Merges& merges,
                                     const BytePairOptions& options);
 
-/// WordPiece: the longest piece that the rest of the word begins with. (Schuster and Nakajima 2012)
+/// Options of WordPiece, which takes the longest piece with which the rest of the word begins. (Schuster, Nakajima
+/// 2012)
 struct WordPieceOptions {
     std::string unknown = "[UNK]"; ///< for a word that cannot be cut
     std::string continuation_prefix = "##";
@@ -41,7 +43,7 @@ struct WordPieceOptions {
 };
 WordCutter word_piece_cutter(std::shared_ptr<const Vocabulary> vocabulary, const WordPieceOptions& options);
 
-/// Whole words, or the unknown one.
+/// A cutter that never cuts: the id of the whole word, or of `unknown`.
 WordCutter whole_word_cutter(std::shared_ptr<const Vocabulary> vocabulary, std::string unknown);
 
 } // namespace attn

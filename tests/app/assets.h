@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// What ships beside the program, as the sources have it.
+/// The program's assets folder, in the build tree.
 inline const std::filesystem::path assets = assets_folder();
 
 } // namespace attn

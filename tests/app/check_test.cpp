@@ -15,7 +15,7 @@
 namespace attn {
 namespace {
 
-/// The program in a folder with a right answer and a wrong one to the preset by-hand.
+/// The program in a folder with a right and a wrong answer to the preset by-hand.
 class CheckCommand : public testing::Test {
 protected:
     void SetUp() override {

@@ -11,15 +11,15 @@ namespace attn {
 
 namespace {
 
-/// How a manager is started without the settings of whoever runs the tests.
+/// The way to start a window manager without the settings of the person who runs the tests.
 struct ManagerStart {
     WindowManager manager;
     const char* name;
     const char* arguments = "";       ///< {} is its home
-    const char* configuration = "";   ///< is {}/configuration
-    const char* root_properties = ""; ///< that it sets when all that it does is ready
-    bool says_ready = false;          ///< by making the file {}/ready
-    bool has_bar = false;             ///< at an edge of the screen, which is ready when the work area is smaller
+    const char* configuration = "";   ///< the file {}/configuration
+    const char* root_properties = ""; ///< properties that it sets when it is ready
+    bool says_ready = false;          ///< it makes the file {}/ready when it is
+    bool has_bar = false;             ///< at an edge of the screen; it is ready when the work area is smaller
 };
 constexpr std::array managers{
     ManagerStart{.manager = WindowManager::none, .name = "none"},
@@ -28,7 +28,7 @@ constexpr std::array managers{
     ManagerStart{.manager = WindowManager::fluxbox,
                  .name = "fluxbox",
                  .arguments = "-rc {}/configuration",
-                 // Otherwise it opens a window to say that no program is there that paints a background.
+                 // Without it, fluxbox opens a window that complains about a missing program for backgrounds.
                  .configuration = "session.styleOverlay: {}/configuration\nbackground: none\n",
                  .root_properties = "_NET_SUPPORTING_WM_CHECK _NET_SUPPORTED",
                  .has_bar = true},
@@ -36,7 +36,7 @@ constexpr std::array managers{
                  .name = "icewm",
                  .root_properties = "_NET_SUPPORTING_WM_CHECK _NET_SUPPORTED",
                  .has_bar = true},
-    // Without a configuration it asks whether it shall write one; and it knows its newer language by the first line.
+    // Without a configuration i3 asks whether to write one. It recognises its newer language by the first line.
     ManagerStart{.manager = WindowManager::i3,
                  .name = "i3",
                  .arguments = "-c {}/configuration",
@@ -45,13 +45,13 @@ constexpr std::array managers{
                                   "ipc-socket {}/socket\n"
                                   "exec --no-startup-id touch {}/ready\n",
                  .says_ready = true},
-    // Otherwise it asks where each window shall stand. Its own fonts are on few machines.
+    // Without this twm asks for the place of each window. Its default fonts are on few machines.
     ManagerStart{.manager = WindowManager::twm,
                  .name = "twm",
                  .arguments = "-f {}/configuration",
                  .configuration = "RandomPlacement\nNoGrabServer\nTitleFont \"fixed\"\nMenuFont \"fixed\"\n"
                                   "IconFont \"fixed\"\nResizeFont \"fixed\"\nIconManagerFont \"fixed\"\n"},
-    // The accents of its keyboard wait for their letter.
+    // The accents of the keyboard are dead keys: they wait for their letter.
     ManagerStart{.manager = WindowManager::sway,
                  .name = "sway",
                  .arguments = "-c {}/configuration",
@@ -74,7 +74,7 @@ std::string replaced(std::string text, const std::string& blank, const std::stri
     return text;
 }
 
-/// What sway is told of a monitor on the right of the first; nothing where there is none.
+/// Sway's configuration of a monitor on the right of the first; empty if there is none.
 std::string line_of_monitor_beside(const DisplaySize& first, const std::optional<DisplaySize>& beside) {
     if (!beside)
         return {};
@@ -85,7 +85,7 @@ std::string line_of_monitor_beside(const DisplaySize& first, const std::optional
     return line.str();
 }
 
-/// The file's first line once that is whole; until then nothing.
+/// The first line of the file once it is complete; empty until then.
 std::string whole_line_of(const std::string& file) {
     std::ifstream stream(file);
     std::string line;
@@ -97,7 +97,7 @@ std::string first_line(const std::string& text) {
     return text.substr(0, text.find('\n'));
 }
 
-/// The word after `label`; empty without that label.
+/// The word after `label`; empty if the text lacks the label.
 std::string word_after(const std::string& text, const std::string& label) {
     const std::size_t at = text.find(label);
     std::string word;
@@ -128,7 +128,7 @@ std::unique_ptr<Display> Display::start(WindowManager manager, DisplaySize size,
     const DisplaySize other = beside.value_or(DisplaySize{0, 0});
     const std::string pixels =
         std::to_string(size.width + other.width) + 'x' + std::to_string(std::max(size.height, other.height)) + "x24";
-    // With -noreset it stays when its first client goes. It chooses a number that is free, and tells it.
+    // With -noreset the server stays when its first client ends. It chooses a free number and writes it to the file.
     auto server = std::make_unique<Process>(std::vector<std::string>{"sh", "-c",
                                                                      "exec Xvfb -noreset -nolisten tcp -screen 0 " +
                                                                          pixels + " -displayfd 3 3>" + number_file},
@@ -170,14 +170,14 @@ std::string Display::start_manager(WindowManager manager) {
         std::vector<std::string>{"sh", "-c",
                                  replaced(std::string("exec ") + start.name + ' ' + start.arguments, "{}", home)},
         own, std::filesystem::path{});
-    // A program that starts before its window manager believes that there is none. One manager starts a command when
-    // all that it does is ready; another sets its last property; and each asks the server for the requests of windows.
+    // A program that starts before its window manager believes that there is none. One manager starts a command when it
+    // is ready; another sets its last property; and each asks the server for the requests of windows.
     const auto is_ready = [&] {
         if (start.says_ready && !std::filesystem::exists(home_ / "ready"))
             return false;
         std::istringstream properties(start.root_properties);
         for (std::string property; properties >> property;)
-            if (ask({"xprop", "-root", property}).find('(') == std::string::npos) // it has a type
+            if (ask({"xprop", "-root", property}).find('(') == std::string::npos) // a property that exists has a type
                 return false;
         if (start.manager == WindowManager::sway &&
             run({"swaymsg", "-s", home + "/sway", "-t", "get_outputs"}).output.find(beside_ ? "X11-2" : "X11-1") ==
@@ -185,7 +185,8 @@ std::string Display::start_manager(WindowManager manager) {
             return false;
         if (start.has_bar && work_area().height >= static_cast<float>(size_.height))
             return false;
-        // What comes before openbox waits for events may lie there until the next one: it must have answered one.
+        // Requests that reach openbox before it waits for events may lie there until the next one: it must have
+        // answered one.
         if (start.manager == WindowManager::openbox) {
             xdotool({"set_num_desktops", "2"});
             if (xdotool({"get_num_desktops"}) != "2")
@@ -266,13 +267,13 @@ bool Display::title_becomes(const std::string& window, const std::string& part, 
 }
 
 void Display::close_window(const std::string& window) const {
-    // Not by Alt+F4: the first key that is pressed on a display changes its keyboard, whereupon the window manager lets
-    // go of all keys and takes them again, and F4 falls in between.
+    // Alt+F4 does not do: the first key on a display changes its keyboard, whereupon the window manager releases all
+    // keys and grabs them again, and F4 falls in between.
     ask({"wmctrl", "-i", "-c", window});
 }
 
 Box Display::frame_of(const std::string& window) const {
-    // The manager's frame is the child of the root window that has the window in it.
+    // The manager's frame is the ancestor of the window just below the root.
     std::string frame = window;
     for (;;) {
         const std::string tree = ask({"xwininfo", "-id", frame, "-children"});
@@ -283,7 +284,7 @@ Box Display::frame_of(const std::string& window) const {
     }
     const std::string all = ask({"xwininfo", "-id", frame});
     const float border = number_after(all, "Border width:");
-    // It says where the border begins, but how large a window is within it.
+    // xwininfo gives the corner of the border, but the size without the border.
     return {number_after(all, "Absolute upper-left X:"), number_after(all, "Absolute upper-left Y:"),
             number_after(all, "Width:") + 2 * border, number_after(all, "Height:") + 2 * border};
 }

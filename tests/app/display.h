@@ -10,7 +10,8 @@
 
 namespace attn {
 
-/// The last is a Wayland desktop, in a window that fills the display: hands work it through that.
+/// The window manager of a display. The last one, sway, is a Wayland desktop in a window that fills the display; hands
+/// act through that window.
 enum class WindowManager { none, openbox, fluxbox, icewm, i3, twm, sway };
 
 std::string name_of(WindowManager manager);
@@ -18,54 +19,53 @@ std::string name_of(WindowManager manager);
 struct DisplaySize {
     int width = 1920;
     int height = 1200;
-    float scale = 1; ///< pixels for each logical pixel, which a Wayland desktop has any number of
+    float scale = 1; ///< pixels for each logical pixel; any number on a Wayland desktop
 };
 
 /// A display without a screen, on which real windows open.
 class Display {
 public:
-    /// Once windows can be opened and are managed. Nothing where a program is `missing`; where one does not start, the
-    /// test fails too.
-    /// A Wayland desktop can have a monitor beside the first.
+    /// Starts a display on which windows open and are managed. A Wayland desktop may have a monitor beside the first.
+    /// Returns nullptr if a program is `missing`; if one does not start, the test fails too.
     static std::unique_ptr<Display> start(WindowManager manager = WindowManager::openbox, DisplaySize size = {},
                                           std::optional<DisplaySize> beside = {});
     static constexpr const char* missing = "Xvfb, xdotool, wmctrl or the window manager is not installed";
 
-    /// What DISPLAY must be to use it.
+    /// The value of DISPLAY with which programs use it.
     const std::string& name() const { return name_; }
     /// The environment of programs that shall use it.
     Environment environment() const;
 
-    /// Does something with hand or eye; returns what xdotool prints, without the last line break.
+    /// Runs xdotool, i.e. acts with mouse or keys; returns its output without the last line break.
     std::string xdotool(std::vector<std::string> words) const;
-    /// The window whose title holds `title`, or the display where a Wayland desktop fills it, once it is there; a
-    /// failure, and empty, where none comes.
+    /// Waits for a window whose title contains `title` (or for the display that a Wayland desktop fills), and returns
+    /// it. If none comes the test fails, and the result is empty.
     std::string find_visible_window(const std::string& title) const;
-    /// The same, once it has the focus too.
+    /// Waits for such a window until it has the focus too, and returns it.
     std::string find_window(const std::string& title) const;
     std::string title_of(const std::string& window) const;
-    /// Waits until the window's title holds, or no longer holds, what it shall; false where that does not happen.
+    /// Waits until the window's title contains `part`, or no longer does; false if that does not happen.
     bool title_becomes(const std::string& window, const std::string& part, bool there) const;
-    /// Asks it to close, as the cross in its corner does. The window manager asks it, so there must be one.
+    /// Asks the window to close, as the cross in its corner does. That needs a window manager.
     void close_window(const std::string& window) const;
 
-    /// Where a window is with all that its manager has put around it.
+    /// The area of a window with everything that its manager has put around it.
     Box frame_of(const std::string& window) const;
     /// The screen without the manager's bars.
     Box work_area() const;
-    /// A Wayland desktop puts its window on that monitor, counted from 1.
+    /// Makes a Wayland desktop move its window to that monitor, counted from 1.
     void move_to_monitor(int monitor) const;
-    /// The manager dies, and can put nothing in order.
+    /// Ends the manager as by a crash.
     void kill_manager() { manager_.reset(); }
 
 private:
     Display(std::unique_ptr<Process> server, DisplaySize size, std::optional<DisplaySize> beside)
         : size_(size), beside_(beside), server_(std::move(server)) {}
-    /// Returns what is wrong, if anything.
+    /// Starts the manager. Returns the reason if it does not start; empty otherwise.
     std::string start_manager(WindowManager manager);
-    /// Monitors are windows of the display; of one that lies beneath another nothing is drawn.
+    /// Puts the monitors, which are windows of the display, side by side: a covered one would not be drawn.
     void part_monitors() const;
-    /// What a program of X prints about the display.
+    /// The output of an X program about the display.
     std::string ask(const std::vector<std::string>& command) const;
 
     DisplaySize size_;

@@ -10,7 +10,7 @@
 namespace attn {
 namespace {
 
-/// The words of a command line by which an option becomes what it is in a request; none where it is as usual.
+/// The words of a command line that set an option as in a request; none if it has its default.
 class OptionInWords {
 public:
     OptionInWords(const FigureRequest& request, std::string_view flag) : request_(request), flag_(flag) {}
@@ -67,7 +67,7 @@ private:
 
 RC_GTEST_PROP(FigureArguments, AnyRequestCanBeSaidAndIsUnderstood, ()) {
     const FigureRequest request = test::random_figure();
-    RC_PRE(!request.film || !request.overlay); // two wishes
+    RC_PRE(!request.film || !request.overlay); // they exclude each other
     std::vector<std::string> words{request.film      ? "--output=a.gif"
                                    : request.overlay ? "--output=a.pdf"
                                                      : "--output=a.svg"};

@@ -22,7 +22,7 @@ protected:
         words.insert(words.begin(), program_file());
         return run(words, {}, folder_.path());
     }
-    /// The words are divided by blanks.
+    /// Runs "figure" with words that blanks separate.
     Finished figure(const std::string& words) const {
         std::istringstream stream("figure " + words);
         return start({std::istream_iterator<std::string>(stream), {}});
@@ -246,7 +246,7 @@ TEST_F(FigureCommand, SaysThatTheDiskIsFull) {
     EXPECT_TRUE(is_one_line(written.errors)) << written.errors;
 }
 
-/// A Python that has the module; empty where there is none.
+/// A Python that has the module; empty if there is none.
 std::string python_with(const std::string& module) {
     for (const char* python : {"python3", "/usr/bin/python3"})
         if (run({python, "-c", "import " + module}).status == 0)

@@ -1,4 +1,4 @@
-// No output takes the place of what the program has read, or of what that names.
+// No output replaces a file that the program has read, or that such a file names.
 
 #include "core/files/file.h"
 #include "core/files/npz.h"
@@ -60,7 +60,7 @@ protected:
         ASSERT_EQ(saved.status, 0) << saved.errors;
     }
 
-    /// All files, links followed.
+    /// The contents of all files, with links followed.
     std::map<std::filesystem::path, std::string> contents() const {
         std::map<std::filesystem::path, std::string> all;
         for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.path()))
@@ -69,7 +69,7 @@ protected:
         return all;
     }
 
-    /// Another name, by which the file would be written over.
+    /// Makes another name of the file, by which it would be overwritten.
     std::string link(const std::string& name, const std::string& to) {
         std::filesystem::create_symlink(to, file(name));
         return name;

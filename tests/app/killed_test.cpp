@@ -1,4 +1,4 @@
-// Real windows that end without being asked, and what the next one offers.
+// Real windows that are killed, and the offer of the next window.
 
 #include "core/journal/left_work.h"
 #include "tests/app/program.h"
@@ -21,14 +21,14 @@ protected:
     }
 
     std::filesystem::path journals() const { return file("state/attention-lab/unsaved"); }
-    /// The number that was typed, as the one journal has it; nothing while there is none.
+    /// The typed number in the only journal; nothing if there is none.
     std::optional<float> kept() const {
         for (const std::string& name : names_in(journals(), 10))
             if (const Result<UnsavedWork> work = read_left_work(journals() / name))
                 return work->session->layer().heads.front().W_Q(0, 0);
         return std::nullopt;
     }
-    /// A window in which a script has typed 0.125, then 0.25, has gone on, and now waits.
+    /// A window in which a script typed 0.125, then 0.25, ran `goes_on`, and now waits.
     std::unique_ptr<Process> changed_window(const std::string& goes_on = "") {
         std::ofstream(file("change.play")) << "open --preset by-hand\n"
                                               "step W_Q\nhead 1\n"
@@ -43,7 +43,7 @@ protected:
         EXPECT_TRUE(window->running()) << window->wait().errors;
         return window;
     }
-    /// The next window offers it, opens it, and has the last change.
+    /// Expects that the next window offers the work, opens it, and has the last change.
     void expect_offer() {
         std::ofstream(file("open.play")) << "expect left-work 1\n"
                                             "screenshot offer.png\n"
@@ -107,7 +107,7 @@ TEST_F(Killed, TheWindowThatIsStartedNextOffersItAndKeepsItOnItsOwn) {
     Process next(command({"--preset", "by-hand"}), with(*display_), folder_.path());
     const std::string id = display_->find_window("Attention Lab");
     ASSERT_FALSE(id.empty());
-    // O opens what the offer marks, once it is there; before, it does nothing.
+    // The key O opens the marked offer, once that is there; before, it does nothing.
     ASSERT_TRUE(comes_about([&] {
         display_->xdotool({"key", "--window", id, "o"});
         return display_->title_of(id).find("•") != std::string::npos;

@@ -1,5 +1,5 @@
-// A layer of many heads, by the commands that go through it head by head: at night of more scores than a window holds,
-// which takes minutes where every access is checked.
+// A layer of many heads, in the commands that go through it head by head. At night it has more scores than a window
+// holds, which takes minutes if every access is checked.
 
 #include "core/files/npz.h"
 #include "tests/app/program.h"

@@ -1,5 +1,4 @@
-// What leaves for LaTeX, set by LaTeX: figures of every kind in an article and on slides, notes and slides as they
-// come.
+// Files for LaTeX, compiled by LaTeX: figures of every kind in an article and on slides, notes, and slides.
 
 #include "core/document/sources/presets.h"
 #include "core/engine/engine.h"
@@ -27,13 +26,14 @@
 #include <span>
 #include <sstream>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace attn {
 namespace {
 
-/// Whether all is to be tried, however long it takes.
+/// True if everything is tried, however long it takes.
 bool is_at_night() {
     return std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
 }
@@ -59,7 +59,7 @@ protected:
         return text.str();
     }
 
-    /// Without an error, a letter that is missing, or anything wider or higher than its page has room for.
+    /// Success if LaTeX finds no error, no missing letter, and nothing wider or higher than its page allows.
     testing::AssertionResult is_set(const std::string& engine, const std::string& folder,
                                     const std::string& name) const {
         const Finished set =
@@ -76,12 +76,12 @@ protected:
     }
 
     static constexpr std::array engines{"lualatex", "pdflatex"};
-    /// By day the second alone, which takes half as long.
+    /// The engines to try; by day only the second, which takes half as long.
     static std::span<const char* const> engines_tried() { return std::span(engines).last(is_at_night() ? 2 : 1); }
     TemporaryFolder folder_;
 };
 
-/// What the kind is drawn of: a preset that it has something to say of.
+/// The source of a figure of this kind: a preset about which it has something to tell.
 std::string source_of(std::string_view kind) {
     if (kind == "items")
         return "--preset masks";
@@ -90,17 +90,17 @@ std::string source_of(std::string_view kind) {
     return "--preset who-and-where";
 }
 
-/// What the kind needs besides.
+/// Other options that the kind needs.
 std::string options_of(std::string_view kind) {
-    if (kind == "change")
+    if (kind == "change" || kind == "before-after")
         return " --stage A --baseline warmer.json";
     if (kind == "table")
         return " --stage A";
-    // All of them are longer than a page.
+    // All sections together are longer than a page.
     return kind == "notes" || kind == "legend" ? " --section A" : "";
 }
 
-/// The type of a figure as large as half of a slide, in points.
+/// The type size, in points, of a figure as large as half of a slide.
 float font_size_of(std::string_view kind) {
     if (kind == "spectrum")
         return 5;
@@ -108,12 +108,12 @@ float font_size_of(std::string_view kind) {
     return std::ranges::find(dense, kind) != dense.end() ? 6 : 6.6F;
 }
 
-/// In centimetres; names that stand beside each other take more room than numbers.
+/// The width of a figure in centimetres; names side by side take more room than numbers.
 int width_of(std::string_view kind) {
     return kind == "legend" || kind == "notations" ? 14 : 12;
 }
 
-/// In one of three notations each; at night in each of them.
+/// By day each kind is tried in one of three notations, at night in all of them.
 TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
     const bool all = is_at_night();
     constexpr std::array notations{"paper", "Txd", "nxd"};
@@ -154,7 +154,7 @@ TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
     }
 }
 
-/// The words and numbers of a PDF, as one reads them.
+/// The words and numbers of a PDF, in reading order.
 std::string words_of(const std::filesystem::path& pdf) {
     return run({"pdftotext", "-layout", pdf.string(), "-"}).output;
 }
@@ -167,8 +167,8 @@ protected:
     static constexpr std::array notations{"paper", "Txd", "nxd", "d_h", "sum", "illustrated", "default"};
 };
 
-/// Titles, the number that is worked out, and of products all results, which tell sentences and numbers of one preset
-/// from those of another.
+/// Expects the titles of all steps, the worked numbers, and all results of products, which tell one preset's text from
+/// another's.
 void expect_what_the_trace_says(const std::string& text, const FigureSource& source, const FigureRequest& shown) {
     const auto steps = walk(source, shown);
     ASSERT_TRUE(steps);
@@ -183,14 +183,14 @@ void expect_what_the_trace_says(const std::string& text, const FigureSource& sou
         const FigureContext context(step, source, cell);
         const DrawContext& drawing = context.drawing();
         const std::string name(array_name(cell.array));
-        std::istringstream title(array_title(drawing.session, cell.array));
+        std::istringstream title(array_title(drawing.session, cell.array).letters());
         for (std::string word; title >> word;)
             if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ:?,") == std::string::npos)
                 EXPECT_TRUE(stands(word)) << name << ": " << word;
         EXPECT_TRUE(stands(by_hand(source.trace.value(cell), 3)))
             << name << ": " << by_hand(source.trace.value(cell), 3);
-        const Matrix matrix = source.trace.matrix({cell.array, cell.item, cell.head});
-        constexpr Index most_with_room = 16; // of larger ones a slide may leave the numbers out
+        const Matrix matrix = source.trace.matrix({0, cell.array, cell.item, cell.head});
+        constexpr Index most_with_room = 16; // slides may leave out the numbers of larger matrices
         if (shown_picture(drawing) != PictureId::product || matrix.rows() * matrix.columns() > most_with_room)
             continue;
         for (Index i = 0; i < matrix.rows(); ++i)
@@ -207,13 +207,13 @@ TEST_P(LectureTexOfPreset, NotesAndSlidesAreSetAndSayWhatItsTraceSays) {
     documents.emplace_back("notes", "section");
     ASSERT_EQ(program(fmt::format("slides --preset {} --notation {} -o slides", preset, notation)).status, 0);
     documents.emplace_back("slides", "deck");
-    // A page for each frame: all steps of its figure have one size.
+    // With one page for each frame, the steps of a figure have one size.
     std::string deck = text_of("slides/deck.tex");
     const std::string_view options = "[aspectratio=169,10pt]";
     ASSERT_NE(deck.find(options), std::string::npos);
     deck.replace(deck.find(options), options.size(), "[aspectratio=169,10pt,handout]");
     std::ofstream(folder_ / "slides" / "deck.tex") << deck;
-    for (const char* const engine : engines) // what is read below is of the last
+    for (const char* const engine : engines) // the last one's output is read below
         for (const auto& [folder, name] : documents)
             ASSERT_TRUE(is_set(engine, folder, name));
     auto session = load_preset(assets_folder(), preset);
@@ -243,15 +243,15 @@ TEST_F(LectureTex, NotesAndSlidesAreSetAsTheyCome) {
     }
     std::string text = run({"pdftotext", "-layout", "section.pdf", "-"}, {}, (folder_ / "notes").string()).output;
     for (const char* const words :
-         {"Scores: how well does each query match each key?", "0.665", "2.240", "tea", "hot", "Figure 9"})
+         {"Scores: how well does each query match each key?", "0.665", "0.212", "tea", "hot", "Figure 9"})
         EXPECT_NE(text.find(words), std::string::npos) << words;
     EXPECT_EQ(text.find("W_"), std::string::npos) << text;
 }
 
-/// What takes LaTeX long: documents of all presets and notations, and in documents of others.
+/// Tests in which LaTeX takes long: documents of all presets and notations, and within other documents.
 class LectureTexAtNight : public LectureTex {};
 
-/// How far down each page its last line of text reaches, behind which stands nothing but its number.
+/// The position of the last line of text on each page, in points from the top, without the page number.
 std::vector<float> ends_of_pages(const std::string& boxes) {
     std::vector<float> ends;
     constexpr float folio = 770; // of 842 points
@@ -267,7 +267,7 @@ std::vector<float> ends_of_pages(const std::string& boxes) {
 }
 
 TEST_F(LectureTexAtNight, PagesOfASectionAreFull) {
-    constexpr float top = 63; // points, of LaTeX's article with the section's longer pages
+    constexpr float top = 63; // points, in LaTeX's article with the section's longer pages
     constexpr float height = 705;
     std::size_t pages = 0;
     for (const char* const notation : {"d_h", "paper", "Txd", "nxd", "sum"}) {
@@ -281,7 +281,7 @@ TEST_F(LectureTexAtNight, PagesOfASectionAreFull) {
             EXPECT_GE((ends[i] - top) / height, 0.6F) << notation << ", page " << i + 1;
         pages += ends.size();
     }
-    EXPECT_LE(pages, 44U); // a step's formulas keep with its words
+    EXPECT_LE(pages, 44U); // a step's formulas stay with its words
 }
 
 TEST_F(LectureTexAtNight, SectionsInTwoNotationsStandInOneArticle) {
@@ -304,8 +304,8 @@ TEST_F(LectureTexAtNight, ASheetAndItsKeyAreSetInTeX) {
         EXPECT_EQ(pages(info), pages(run({"pdfinfo", (folder_ / (name + "-as.pdf")).string()}).output));
     }
     const std::string key = words_of(folder_ / "key.pdf");
-    EXPECT_NE(key.find("0.665"), std::string::npos); // a share of tea
-    // Who corrects it finds the words as words.
+    EXPECT_NE(key.find("0.665"), std::string::npos); // an attention weight of tea
+    // A teacher finds the words as text.
     EXPECT_NE(text_of("sheet.tex").find("Fill the empty cells."), std::string::npos);
     EXPECT_NE(program("worksheet -o sheet.docx").status, 0);
 }
@@ -333,7 +333,7 @@ TEST_F(LectureTexAtNight, AFigureForASlideIsAsWideAsAFrame) {
         EXPECT_TRUE(is_set(engine, "", "talk"));
 }
 
-/// As they come, and as PDFs: nothing says there how large they are to be.
+/// Figures as they are, as TeX and as PDFs: the document does not say how large they are.
 TEST_F(LectureTexAtNight, FiguresForAnArticleOrABeamerFrameStandThereWithoutAWidth) {
     constexpr std::array asked{"who-and-where --stage scores --kind product", "eight-heads --stage A --kind heads",
                                "who-and-where --stage O --kind values", "masks --stage A --kind softmax"};
@@ -364,17 +364,138 @@ TEST_F(LectureTexAtNight, FiguresForAnArticleOrABeamerFrameStandThereWithoutAWid
 
 TEST_F(LectureTexAtNight, ASectionStandsInAnArticleOfSomebodyElse) {
     ASSERT_EQ(program("notes --preset masks --notation nxd -o notes").status, 0);
-    for (const std::string places : {"", "\\def\\figureshere{}\n"}) {
-        std::ofstream(folder_ / "notes" / "mine.tex")
-            << "\\documentclass{article}\n\\usepackage{amsmath}\n\\usepackage{amssymb}\n\\usepackage{tikz}\n"
-            << places << "\\begin{document}\nMine before.\n\\input{section}\nMine behind.\n\\end{document}\n";
-        ASSERT_TRUE(is_set("pdflatex", "notes", "mine"));
-        const std::string text = run({"pdftotext", "mine.pdf", "-"}, {}, (folder_ / "notes").string()).output;
-        ASSERT_NE(text.find("Mine behind"), std::string::npos);
-        EXPECT_EQ(text.find("\nFigure", text.find("Mine behind")), std::string::npos) << "they end with their section";
-        const bool is_here = text.find("\nFigure 2:") < text.find("Keys: by what");
-        EXPECT_TRUE(places.empty() || is_here);
+    std::ofstream(folder_ / "notes" / "mine.tex")
+        << "\\documentclass{article}\n\\usepackage{amsmath}\n\\usepackage{amssymb}\n\\usepackage{tikz}\n"
+           "\\begin{document}\nMine before.\n\\input{section}\nMine behind.\n\\end{document}\n";
+    ASSERT_TRUE(is_set("pdflatex", "notes", "mine"));
+    const std::string text = run({"pdftotext", "mine.pdf", "-"}, {}, (folder_ / "notes").string()).output;
+    ASSERT_NE(text.find("Mine behind"), std::string::npos);
+    EXPECT_LT(text.find("\nFigure 2:"), text.find("Keys: by what")) << "beside its words";
+}
+
+/// A page in grey, with 20 dots per inch.
+struct GreyPage {
+    int width = 0;
+    int height = 0;
+    std::string dots;
+
+    /// The lowest ink above the page's number, as a share of the page's height.
+    double lowest_ink() const {
+        constexpr double foot = 0.87;
+        for (int row = static_cast<int>(height * foot); row > 0; --row)
+            for (int column = 0; column < width; ++column)
+                if (static_cast<unsigned char>(dots[static_cast<std::size_t>(row * width + column)]) < 200)
+                    return static_cast<double>(row) / height;
+        return 0;
     }
+};
+
+GreyPage read_grey_page(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    GreyPage page;
+    std::string format;
+    int white = 0;
+    stream >> format >> page.width >> page.height >> white;
+    stream.get();
+    page.dots.resize(static_cast<std::size_t>(page.width) * static_cast<std::size_t>(page.height));
+    stream.read(page.dots.data(), static_cast<std::streamsize>(page.dots.size()));
+    return page;
+}
+
+std::vector<GreyPage> pages_of_pdf(const std::filesystem::path& folder, const std::string& name) {
+    std::filesystem::remove_all(folder / "pages");
+    std::filesystem::create_directory(folder / "pages");
+    run({"pdftoppm", "-r", "20", "-gray", name + ".pdf", "pages/page"}, {}, folder.string());
+    std::set<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder / "pages"))
+        files.insert(entry.path());
+    std::vector<GreyPage> pages;
+    for (const std::filesystem::path& file : files)
+        pages.push_back(read_grey_page(file));
+    return pages;
+}
+
+/// The notes compile alone and in three articles, each run twice for its references.
+TEST_F(LectureTex, NotesOfSixWordsFillFewPages) {
+    std::ofstream(folder_ / "six.json") << R"({"version": 1, "title": "Six words", "seed": 3,
+        "tokens": ["the", "cat", "sat", "on", "the", "mat"], "sizes": {"d_model": 6, "heads": 2}})";
+    ASSERT_EQ(program("notes six.json --notation paper -o notes").status, 0);
+    constexpr std::array hosts{std::tuple("section", "", 5U), std::tuple("ten", "[10pt,a4paper]{article}", 7U),
+                               std::tuple("eleven", "[11pt,a4paper]{article}", 7U),
+                               std::tuple("koma", "[11pt]{scrartcl}", 7U)};
+    for (const auto& [name, document_class, most_pages] : hosts) {
+        if (name != std::string_view("section"))
+            std::ofstream(folder_ / "notes" / fmt::format("{}.tex", name))
+                << "\\documentclass" << document_class
+                << "\n\\usepackage{amsmath,amssymb,tikz}\n\\begin{document}\n\\input{section}\n\\end{document}\n";
+        ASSERT_TRUE(is_set("pdflatex", "notes", name));
+        ASSERT_TRUE(is_set("pdflatex", "notes", name));
+        const std::vector<GreyPage> pages = pages_of_pdf(folder_ / "notes", name);
+        EXPECT_LE(pages.size(), most_pages) << name;
+        for (std::size_t i = 0; i + 1 < pages.size(); ++i)
+            EXPECT_GE(pages[i].lowest_ink(), 0.5) << name << ", page " << i + 1 << " of " << pages.size();
+    }
+}
+
+TEST_F(LectureTex, SentencesThatSomebodyChangedAreKept) {
+    ASSERT_EQ(program("notes --preset by-hand -o notes").status, 0);
+    const std::string own = "\\sentence{sequence}{Mine.}\n";
+    std::ofstream(folder_ / "notes" / "sentences.tex") << own;
+    const Finished again = program("notes --preset by-hand --notation paper -o notes");
+    ASSERT_EQ(again.status, 0) << again.errors;
+    EXPECT_EQ(text_of("notes/sentences.tex"), own);
+    EXPECT_NE(text_of("notes/sentences.tex.new").find("\\sentence{sequence}{"), std::string::npos);
+    EXPECT_TRUE(is_set("pdflatex", "notes", "section")) << "sentences that are missing say nothing";
+}
+
+/// An article's own lines lead to cells and labels, in figures of two heads and of one.
+TEST_F(LectureTex, CellsOfAFigureAreNodesThatAnArticleDrawsLinesTo) {
+    ASSERT_EQ(program("figure --preset who-and-where --stage A --head 1 -o one.tex").status, 0);
+    ASSERT_EQ(program("figure --preset who-and-where --stage A --kind heads --width 12cm -o two.tex").status, 0);
+    ASSERT_EQ(program("figure --preset who-and-where --stage Q --kind product --width 12cm -o product.tex").status, 0);
+    const auto article = [&](const std::string& name, const std::string& figure, const std::string& lines) {
+        std::ofstream(folder_ / (name + ".tex"))
+            << "\\documentclass{article}\n\\usepackage{amsmath,amssymb,tikz}\n\\tikzset{every node/.style={draw}}\n"
+               "\\begin{document}\nSee \\tikz[remember picture]\\node (word) {here};.\n\n\\noindent\\input{"
+            << figure << "}\n\\begin{tikzpicture}[remember picture,overlay]\n"
+            << lines << "\\end{tikzpicture}\n\\end{document}\n";
+        return is_set("pdflatex", "", name);
+    };
+    EXPECT_TRUE(article("of-one", "one",
+                        "\\draw (A-4-3) -- (word);\n\\draw (A-1-4-3.north) -- (A-column-3);\n"
+                        "\\draw[->] (A-row-4.west) -- (A-4-1.west);\n"));
+    EXPECT_TRUE(article("of-two", "two", "\\draw (A-2-4-3) to[bend left] (A-1-4-3);\n"));
+    EXPECT_FALSE(article("unnamed", "two", "\\draw (A-4-3) -- (word);\n")) << "of which head is not said";
+    EXPECT_TRUE(article("of-product", "product", "\\draw (X-4-3) -- (W_Q-3-1) -- (Q-4-1) -- (X-row-4);\n"));
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+        ++count;
+    return count;
+}
+
+/// The scenes come from the file of a lecture, and from the one with which a lecturer begins.
+TEST_F(LectureTex, SlidesOfALectureHaveItsScenesAndCompile) {
+    ASSERT_EQ(program("lesson new --lecture --preset who-and-where -o mine.json").status, 0);
+    const std::string shipped = (assets_folder() / "lessons" / "lecture-five-notes.json").string();
+    for (const auto& [name, lecture, scenes] :
+         {std::tuple("own", std::string("mine.json"), 3U), std::tuple("shipped", shipped, 12U)}) {
+        const Finished made = program(fmt::format("slides {} --notation paper -o {}", lecture, name));
+        ASSERT_EQ(made.status, 0) << made.errors;
+        const std::string deck = text_of(fmt::format("{}/deck.tex", name));
+        EXPECT_EQ(count_of(deck, "\\begin{frame}"), scenes + 1) << name;
+        EXPECT_NE(deck.find("\\uncover<2-|handout:1>"), std::string::npos) << "an answer comes after its question";
+        EXPECT_NE(deck.find("\\note{"), std::string::npos);
+        for (const char* const engine : engines_tried())
+            EXPECT_TRUE(is_set(engine, name, "deck.tex"));
+    }
+    EXPECT_NE(text_of("shipped/deck.tex").find("What has it learnt to do?"), std::string::npos);
+    const Finished refused = program("slides mine.json --head 2 -o refused");
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_NE(refused.errors.find("scenes say themselves what they show"), std::string::npos) << refused.errors;
+    EXPECT_NE(program("notes mine.json -o notes").errors.find("slides, a handout or a storyboard"), std::string::npos);
 }
 
 } // namespace

@@ -27,13 +27,13 @@ TEST_P(LessonOfTheCourse, IsAsItSays) {
 
 INSTANTIATE_TEST_SUITE_P(All, LessonOfTheCourse, testing::Range(1, 16));
 
-/// A text of a lesson's file, and what stands in its place.
+/// A text of a lesson's file, and its replacement.
 struct Spoilt {
     std::string text;
     std::string instead;
 };
 
-/// Lesson 7, with all of these in it.
+/// The faults of lesson 7 with all these replacements.
 Faults faults_with(const std::vector<Spoilt>& all) {
     const TemporaryFolder folder;
     std::string lesson = *read_text_file(lesson_file(7), 1U << 20U);
@@ -52,7 +52,7 @@ Faults faults_with(const std::string& text, const std::string& instead) {
 
 TEST(LessonCheck, FindsWhatIsSpoilt) {
     EXPECT_EQ(faults_with({{"\"points_at\": [\"cell:O/1[2,1]\"]", "\"points_at\": [\"cell:O/2[2,1]\"]"},
-                           {"a tenth or so of each other one", "0.1 of each other one"},
+                           {"a tenth or so of each other value", "0.1 of each other value"},
                            {"{A/1[2,3] %} of the value of", "{A/3[2,3] %} of the value of"},
                            {"\"at_least\": 1.4", "\"at_least\": 1.6"},
                            {"\"if\": {\"read_out\": \"pott\"}", "\"if\": {\"read_out\": \"pttt\"}"},
@@ -96,13 +96,13 @@ TEST(LessonCheck, FindsAPictureThatItsStepCannotShow) {
     EXPECT_NE(faults.front().find("that picture cannot show what is in sight"), std::string::npos) << faults.front();
 }
 
-/// What would lead somebody out of the lesson, or out of its step.
+/// Lines that would lead out of the lesson, or out of its step.
 const std::vector<std::string> ways_out{
     "key ctrl+z",         "click action:undo",         "click action:lesson-leave",  "click action:lesson-next",
     "click action:new",   "click action:preset/masks", "click action:see-how",       "click action:quit",
     "click action:start", "click action:lesson/quiz",  "type field:open-path x.npz", "type field:find leave"};
 
-/// Lesson 7 with a line more, in the place of this text, in which % is the line.
+/// The faults of lesson 7 with a line more: % in `text` is the line's place.
 Faults faults_with_line(const std::string& text, const std::string& line) {
     const std::size_t at = text.find('%');
     return faults_with(text.substr(0, at) + text.substr(at + 1),
@@ -136,7 +136,7 @@ TEST(LessonCheck, LetsALineTakeBackWhatTheLinesBeforeItDid) {
               Faults{"step 4: what is shown is not what makes the answer right"});
 }
 
-/// Every action, and of those that take an argument one that it might have.
+/// Every action; for those with an argument, some arguments.
 std::vector<std::string> all_actions() {
     std::vector<std::string> ids;
     for (const Action& action : actions())
@@ -215,7 +215,7 @@ TEST(LessonCheck, FindsNumbersThatAreAskedForAndStandInSight) {
                       "step 3: the number that is asked for, 0.71, stands in its words"}));
 }
 
-/// Of lesson 7: what stands between the text of its fifth step and what that asks.
+/// The part of lesson 7 between the text of its fifth step and the question of its task.
 const std::string between = "\",\n   \"open\": {\"stage\": \"V\", \"head\": 1, \"row\": 4, \"column\": 2},\n   "
                             "\"task\": {\"ask\": \"";
 

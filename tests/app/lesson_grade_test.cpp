@@ -15,11 +15,11 @@ namespace {
 
 const std::filesystem::path lesson = assets / "lessons" / "lesson-07.json";
 
-/// "stop" after edits of W_V of head 1: (row, column, number).
+/// Saves the session "four-letters" after edits of W_V of head 1, as (row, column, number).
 void save_attempt(const std::filesystem::path& file, const std::vector<std::tuple<Index, Index, float>>& edits) {
     Session session = *load_preset(assets, "four-letters");
     for (const auto& [row, column, number] : edits)
-        session = apply(session, SetCell{{ArrayId::W_V, 0, 0, row - 1, column - 1}, number})->session;
+        session = apply(session, SetCell{{0, ArrayId::W_V, 0, 0, row - 1, column - 1}, number})->session;
     ASSERT_TRUE(save_session(session, file));
 }
 
@@ -70,8 +70,8 @@ TEST(LessonGrade, TakesNobodysWordForWhatTheyDid) {
     std::filesystem::create_directory(folder / "class");
     const auto save = [&](const std::string& name, const LessonWork& work, float handed_over) {
         Session session = *load_preset(assets, "four-letters");
-        session = apply(session, SetCell{{ArrayId::W_V, 0, 0, 1, 1}, 0})->session;
-        session = apply(session, SetCell{{ArrayId::W_V, 0, 0, 1, 3}, handed_over})->session;
+        session = apply(session, SetCell{{0, ArrayId::W_V, 0, 0, 1, 1}, 0})->session;
+        session = apply(session, SetCell{{0, ArrayId::W_V, 0, 0, 1, 3}, handed_over})->session;
         session.lesson = work;
         ASSERT_TRUE(save_session(session, folder / "class" / name));
     };

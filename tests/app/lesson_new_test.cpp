@@ -14,7 +14,7 @@ namespace {
 
 class LessonNew : public Program {
 protected:
-    /// Writes f.json, a lesson or a lecture of the source, and tries it; "" if it is as it says.
+    /// Writes f.json, a lesson or lecture of the source, and tries it. Returns the fault; "" if it works as promised.
     std::string fault(const std::vector<std::string>& source, bool is_lecture) const {
         std::vector<std::string> words{"lesson", "new", "-o", "f.json"};
         words.insert(words.end(), source.begin(), source.end());
@@ -51,7 +51,7 @@ TEST_F(LessonNew, WithoutASourceIsOfTheWordThatComesBackReversed) {
     EXPECT_FALSE(std::filesystem::exists(file("f-session.json")));
 }
 
-/// A session of tokens "w" that opens on a cell of A.
+/// A session that opens on a cell of A.
 std::string session_of(const std::string& tokens, const std::string& sizes, const std::string& opens_at) {
     return fmt::format(R"({{"version": 1, "tokens": [{}], "sizes": {{{}}}, "open": {{"stage": "A", {}}}}})", tokens,
                        sizes, opens_at);

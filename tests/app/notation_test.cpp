@@ -1,4 +1,4 @@
-// A notation of one's own whose index has the letter of its length is said where it is opened.
+// Opening a notation in which an index has the letter of its length gives a remark.
 
 #include "tests/app/program.h"
 

@@ -1,4 +1,4 @@
-// Opening, saving and remembering, with mouse and keys in a real window.
+// Opening, saving and remembering files, with mouse and keys in a real window.
 
 #include "core/files/file.h"
 #include "tests/app/program.h"
@@ -22,12 +22,12 @@ protected:
         return program;
     }
     void key(const std::string& name) const { display_->xdotool({"key", "--window", window_, name}); }
-    /// Letters, then Enter.
+    /// Types letters, then Enter.
     void type(const std::string& text) const {
         display_->xdotool({"type", "--window", window_, text});
         key("Return");
     }
-    /// A cell gets another value.
+    /// Gives the selected cell another value.
     void change_something() const {
         key("Return");
         type("0.125");
@@ -49,8 +49,8 @@ TEST_F(OpeningFiles, SavesOnTheWayOutAndFindsFileAndThemeAgain) {
     auto program = open_window({"--preset", "by-hand"});
     key("ctrl+t");
     change_something();
-    key("ctrl+q"); // not by the window manager, whose message might come after the next key
-    key("s");      // Save; it has no file yet, so a path is asked for
+    key("ctrl+q"); // not through the window manager, whose message might come after the next key
+    key("s");      // Save; without a file it asks for a path
     key("ctrl+a");
     type("tea.json");
     const Finished first = program->wait();
@@ -76,7 +76,7 @@ TEST_F(OpeningFiles, UnsavedChangesAreDiscardedOnlyWhenTheUserSaysSo) {
     change_something();
     key("ctrl+q");
     key("Escape");
-    key("ctrl+z"); // seen by a window that is still there
+    key("ctrl+z"); // a window that is still there sees it
     EXPECT_TRUE(display_->title_becomes(window_, "•", false)) << display_->title_of(window_);
     EXPECT_TRUE(program->running());
     change_something();

@@ -1,4 +1,4 @@
-// The scripts of tests/ui, each in a window and a folder of its own; a screen is opened once for many.
+// The scripts of tests/ui, each in a window and a folder of its own. A screen is opened once for many scripts.
 
 #include "app/assets.h"
 #include "app/play.h"
@@ -18,7 +18,7 @@
 namespace attn {
 namespace {
 
-/// A part of all scripts: ctest gives each a process.
+/// One script as a test. ctest runs each part of the scripts in a process.
 class Plays : public testing::Test {
 public:
     explicit Plays(std::filesystem::path script) : script_(std::move(script)) {}
@@ -30,7 +30,7 @@ public:
     }
     static void TearDownTestSuite() { screen_ = {}; }
 
-    /// Scripts find the tests' data beside them, in the folder "data".
+    /// Runs the script in a folder in which "data" is the tests' data.
     void TestBody() override {
         ASSERT_TRUE(screen_.screen);
         const TemporaryFolder folder;

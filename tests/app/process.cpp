@@ -30,7 +30,7 @@ std::string content_of(const std::string& file) {
     return content.str();
 }
 
-/// "NAME=value" of all variables: our own, but for those that are different.
+/// All variables of the environment as "NAME=value": those of this process, changed as `different` says.
 std::vector<std::string> environment_with(const Environment& different) {
     std::vector<std::string> all;
     for (char** variable = environ; *variable != nullptr; ++variable) {
@@ -45,7 +45,7 @@ std::vector<std::string> environment_with(const Environment& different) {
     return all;
 }
 
-/// As C functions take lists of texts; valid as long as `texts`.
+/// The texts as C functions take them, with a null pointer at the end; valid as long as `texts`.
 std::vector<char*> with_null_at_end(std::vector<std::string>& texts) {
     std::vector<char*> pointers;
     for (std::string& text : texts)
@@ -68,12 +68,13 @@ Process::Process(const std::vector<std::string>& command, const Environment& env
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, error_file_.c_str(), O_WRONLY, 0);
     if (!folder.empty())
         posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-    // Not fork: another thread may just hold the allocator's lock, and the child would wait for it for ever.
+    // posix_spawn instead of fork: another thread may hold the allocator's lock, for which the child would wait for
+    // ever.
     ended_ = posix_spawnp(&id_, words.front().c_str(), &actions, nullptr, with_null_at_end(words).data(),
                           with_null_at_end(variables).data()) != 0;
     posix_spawn_file_actions_destroy(&actions);
     if (ended_)
-        status_ = W_EXITCODE(127, 0); // as a shell says that there is no such program
+        status_ = W_EXITCODE(127, 0); // as a shell reports a missing program
 }
 
 Process::~Process() {
@@ -108,7 +109,7 @@ std::string Process::errors() const {
 }
 
 double Process::cpu_seconds() const {
-    // Fields 14 and 15; the second is the program's name in parentheses, which may hold blanks.
+    // Fields 14 and 15. The second field is the program's name in parentheses, which may contain blanks.
     const std::string line = content_of("/proc/" + std::to_string(id_) + "/stat");
     std::istringstream rest(line.substr(line.rfind(')') + 1));
     std::string skipped;

@@ -9,22 +9,22 @@
 
 namespace attn {
 
-/// What is different in a child's environment; an empty value takes the variable away.
+/// Changes to a child's environment; an empty value removes the variable.
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
 struct Finished {
-    int status = -1; ///< exit status; -1: killed, or not startable
+    int status = -1; ///< -1: killed, or could not start
     std::string output;
     std::string errors;
-    int signal = 0; ///< that ended it; 0: none
+    int signal = 0; ///< the signal that ended it; 0: none
 };
 
-/// Whether a message is one whole line.
+/// True if the text is one whole line.
 inline bool is_one_line(const std::string& text) {
     return std::ranges::count(text, '\n') == 1 && text.ends_with('\n');
 }
 
-/// A program that runs beside the test, and is ended with this object if it has not ended by itself.
+/// A program that runs beside the test. It is ended with this object, unless it ended before.
 class Process {
 public:
     Process(const std::vector<std::string>& command, const Environment& environment,
@@ -35,9 +35,9 @@ public:
 
     pid_t id() const { return id_; }
     bool running();
-    /// Waits for its end. After five minutes in vain it is killed, and the errors say so.
+    /// Waits for its end. After five minutes it is killed, and `errors` says so.
     Finished wait();
-    /// What it said on standard error so far.
+    /// The output on standard error so far.
     std::string errors() const;
     /// User and system time so far, in seconds.
     double cpu_seconds() const;
@@ -54,7 +54,7 @@ private:
 Finished run(const std::vector<std::string>& command, const Environment& environment = {},
              const std::filesystem::path& folder = {});
 
-/// Whether a program of that name can be started.
+/// True if a program of this name can be started.
 bool is_installed(const std::string& program);
 
 } // namespace attn

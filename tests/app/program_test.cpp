@@ -19,7 +19,7 @@
 namespace attn {
 namespace {
 
-/// A PNG as numbers.
+/// The pixels of a PNG.
 struct Picture {
     int width = 0;
     int height = 0;
@@ -71,7 +71,7 @@ TEST_F(Program, ANewSessionTakesThePlaceOfASessionOnly) {
     EXPECT_EQ(start({"new", "-o", "/dev/stdout"}).output.substr(0, 1), "{");
 }
 
-/// X of the preset by-hand, as x.npy.
+/// Writes X of a trace as x.npy.
 void write_input(const std::filesystem::path& trace, const std::filesystem::path& input) {
     const auto arrays = read_npz(trace);
     ASSERT_TRUE(arrays);
@@ -105,7 +105,7 @@ TEST_F(Program, WhatIsReadIsNeverWrittenOver) {
         EXPECT_EQ(std::filesystem::file_size(file(words.back())), size) << words.back();
     }
     EXPECT_EQ(start({"code", "s.json", "-o", "layer.py"}).status, 0);
-    EXPECT_EQ(start({"code", "s.json", "-o", "layer.py"}).status, 0); // a script takes the place of a script
+    EXPECT_EQ(start({"code", "s.json", "-o", "layer.py"}).status, 0); // a script may replace a script
 }
 
 TEST_F(Program, WhatOptionsNameIsNeverWrittenOverEither) {
@@ -169,7 +169,7 @@ TEST_F(Program, AScriptNeverWritesOverWhatItReads) {
     }
 }
 
-/// As a shell starts it: $AL is the program.
+/// Runs commands in a shell, in which $AL is the program.
 class InAShell : public Program {
 protected:
     Finished shell(const std::string& script) const {
@@ -207,7 +207,7 @@ TEST_F(InAShell, ProgressIsWrittenOverItselfOnATerminalAndNowhereElse) {
     EXPECT_EQ(kept.output.find('\r'), std::string::npos) << kept.output;
 }
 
-/// A session whose words would write lines of their own.
+/// A session with texts that would begin new lines of output.
 constexpr const char* lines_of_a_session = R"({"version": 1, "title": "t", "layer": "l\nagrees   layer",
     "tokens": ["a\nagrees   Y", "b\rslip     none", "c\u001b[2J"], "sizes": {"d_model": 4, "heads": 2},
     "figures": [{"name": "one", "stage": "A", "title": "x\nagrees   title"}],

@@ -11,7 +11,7 @@ std::string error_of(std::string_view text) {
     return lines ? "" : lines.error().message;
 }
 
-/// The only command of a script, which must be a Kind.
+/// The only command of a script, which must be of type Kind.
 template <class Kind>
 Kind only(std::string_view text) {
     const auto lines = parse_script(text, "tour.play");

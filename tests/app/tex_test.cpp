@@ -21,7 +21,7 @@ std::string letter_of(char32_t point) {
 
 class Tex : public testing::Test {
 protected:
-    /// As a text, as words in a formula, and, unless they mean something there, in a formula itself.
+    /// Adds the words as text, as words in a formula, and, unless they mean something there, in the formula itself.
     void add(const std::string& words) {
         list_.add(Text{.text = words, .position = {}, .font = {}, .colour = rgb(0)});
         const bool has_meaning = words.find_first_of("#$%&^_~") != std::string::npos;
@@ -29,15 +29,16 @@ protected:
             FormulaMark{(has_meaning ? "" : "x_{" + words + "} + ") + "\\text{" + words + "}", {}, 12, rgb(0), 0});
     }
 
-    /// Whether the program sets what was added; says what it said where it does not.
+    /// Success if the program compiles everything added; otherwise its output.
     testing::AssertionResult compiles_with(const std::string& program) {
         const auto tex = write_tex(list_, {{0, 0, 100, 100}, {}}, 1,
                                    {.title = "Letters \xef\xbf\xbd", .standalone = true}, typesetter());
         if (!tex)
             return testing::AssertionFailure() << tex.error().message;
-        if ((tex->find("% compile with pdflatex") == std::string::npos) != (program == "lualatex"))
-            return testing::AssertionFailure() << "it is to be compiled otherwise: " << tex->substr(0, 100);
-        std::ofstream(folder_ / "a.tex") << *tex;
+        const bool says_lualatex = tex->head.find("% compile with pdflatex") == std::string::npos;
+        if (tex->beyond_latin != (program == "lualatex") || says_lualatex != tex->beyond_latin)
+            return testing::AssertionFailure() << "it is to be compiled otherwise: " << tex->head.substr(0, 100);
+        std::ofstream(folder_ / "a.tex") << tex->text();
         const Finished set = run({program, "-interaction=nonstopmode", "-halt-on-error", "a.tex"}, {}, folder_.path());
         if (set.status == 0)
             return testing::AssertionSuccess();
@@ -64,8 +65,8 @@ TEST_F(Tex, OfLettersOfAnyKindIsSetByLuaTex) {
     if (!is_installed("lualatex"))
         GTEST_SKIP() << "lualatex is not installed";
     add("Ж");
-    // Controls, letters TeX lacks, combining marks, marks of direction, private use, what is no letter, the replacement
-    // letter, unassigned ones.
+    // Control characters, letters that TeX lacks, combining marks, marks of direction, private use, noncharacters, the
+    // replacement character, unassigned code points.
     for (const char32_t point :
          {U'\x01',   U'\x7f',    U'\x85',    U'\xad',    U'\x127',   U'\x301',   U'\x20dd', U'\x200d',
           U'\x202e', U'\x2028',  U'\x2066',  U'\xe000',  U'\xf8ff',  U'\xfe0f',  U'\xfdd0', U'\xfeff',

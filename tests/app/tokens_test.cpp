@@ -1,4 +1,4 @@
-// Texts and tokens of a model, as a user meets them: the command that prints ids, and the sentence in the window.
+// Texts and tokens of a model: the command that prints ids, and the sentence in the window.
 
 #include "core/files/file.h"
 #include "tests/app/program.h"
@@ -16,7 +16,7 @@ const std::string tokenizers_folder = (source_folder() / "tests/data/tokenizers/
 
 class Tokens : public Program {
 protected:
-    /// The small BERT of the tests, with a vocabulary that cuts words.
+    /// Makes a copy of the tests' small BERT, with a vocabulary that cuts words.
     void SetUp() override {
         std::filesystem::create_directory(file("model"));
         for (const char* name : {"config.json", "model.safetensors"})

@@ -1,5 +1,5 @@
-// How long check takes to name a bug, or to find that none explains an answer, at 1024 tokens:
-// attention-bench --benchmark_filter=check/
+// The time of `check` to name a bug, or to find that no bug explains an answer, with 1024 tokens: attention-bench
+// --benchmark_filter=check/
 
 #include "core/check/check.h"
 
@@ -22,7 +22,7 @@ Matrix normal_numbers(std::mt19937& random, Index rows, Index columns, float dev
     return Matrix::adopt(std::move(values), rows, columns);
 }
 
-/// 12 heads; X given, causal.
+/// A causal layer of 12 heads with X given.
 Layer layer_to_check(Index tokens, Index width) {
     constexpr Index heads = 12;
     std::mt19937 random(1);
@@ -31,7 +31,7 @@ Layer layer_to_check(Index tokens, Index width) {
     };
     Layer layer;
     layer.sequence.items.assign(1, std::vector<std::string>(static_cast<std::size_t>(tokens)));
-    layer.given[{ArrayId::X, 0, 0}] = normal_numbers(random, tokens, width, 1);
+    layer.given[{0, ArrayId::X, 0, 0}] = normal_numbers(random, tokens, width, 1);
     for (Index head = 0; head < heads; ++head) {
         HeadWeights weights;
         weights.W_Q = weight(width, width / heads);
@@ -68,7 +68,7 @@ Layer with_bug(Layer layer, Wrong wrong) {
     return layer;
 }
 
-/// An answer with nothing but this stage, which leaves most to be tried.
+/// Checks an answer with nothing but this stage, so that most bugs have to be tried.
 void check_stage(benchmark::State& state, ArrayId stage, Wrong wrong, Index width) {
     const Layer layer = layer_to_check(1024, width);
     Engine engine;

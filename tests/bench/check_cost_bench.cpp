@@ -1,11 +1,12 @@
-// What check costs beside one right check, at 1024 tokens of width 2048 and at 2048 of 4096: seconds, processor seconds
-// and memory, each as a multiple of those of a right answer of the same array to the same layer. A process of its own
-// for each, as memory is a process's. attention-bench --benchmark_filter=check-cost/
+// The cost of checking a wrong answer, with 1024 tokens of width 2048 and with 2048 of 4096: seconds, processor seconds
+// and memory, each as a multiple of those for a right answer of the same array to the same layer. Each runs in a
+// process of its own, since memory belongs to a process. attention-bench --benchmark_filter=check-cost/
 
 #include "core/check/check.h"
 #include "core/check/trial.h"
 
 #include "core/engine/engine.h"
+#include "core/model/limits.h"
 
 #include <array>
 #include <benchmark/benchmark.h>
@@ -31,7 +32,7 @@ namespace {
 
 constexpr Index head_width = 128;
 
-/// Tokens, and the width of the layer.
+/// The number of tokens, and the width of the layer.
 struct Size {
     Index tokens = 0;
     Index width = 0;
@@ -40,7 +41,7 @@ struct Size {
 };
 constexpr std::array sizes{Size{1024, 2048}, Size{2048, 4096}};
 
-/// Even draws between −largest and largest; numbers are many, so the generator is a short one (splitmix64).
+/// Uniform numbers between −largest and largest, from a fast generator (splitmix64), since many are needed.
 class Draws {
 public:
     explicit Draws(std::uint64_t seed) : state_(seed) {}
@@ -62,7 +63,7 @@ private:
     std::uint64_t state_;
 };
 
-/// What a layer has besides weights, X and a causal mask; one has no mask, so that every token reads all.
+/// The kind of layer, beside weights, X and a causal mask. `no_mask` lets every token read all others.
 enum class Kind : std::uint8_t { plain, no_mask, alibi, modern };
 constexpr std::array kind_names{"plain", "no-mask", "alibi", "modern"};
 
@@ -90,7 +91,7 @@ Layer layer_of(Kind kind, const Size& size) {
     }
     layer.b_O = draw(1, width, 0.1F);
     layer.alibi = kind == Kind::alibi;
-    layer.given[{kind == Kind::modern ? ArrayId::resid_pre : ArrayId::X, 0, 0}] = draw(tokens, width, 1.7F);
+    layer.given[{0, kind == Kind::modern ? ArrayId::resid_pre : ArrayId::X, 0, 0}] = draw(tokens, width, 1.7F);
     if (kind == Kind::modern) {
         layer.norm = {Norm::Kind::rms, draw(1, width, 2), {}, 1e-5F};
         layer.head_norm = {Norm::Kind::rms, false, 1e-6F};
@@ -101,10 +102,10 @@ Layer layer_of(Kind kind, const Size& size) {
     return layer;
 }
 
-/// What is wrong with an answer, and what of it is given.
+/// A wrong answer: the bug, and the array that is given.
 struct Wrong {
     std::string_view name;
-    void (*slip)(Layer&); ///< none: nothing
+    void (*slip)(Layer&); ///< nullptr: the answer is right
     ArrayId given;
     bool in_float16 = false;
 };
@@ -138,7 +139,7 @@ constexpr std::array wrongs{
     Wrong{"right/A", nullptr, ArrayId::A},
 };
 
-/// Numbers that a child process shares.
+/// Numbers that a child process shares with its parent.
 class SharedNumbers {
 public:
     explicit SharedNumbers(std::size_t count)
@@ -216,7 +217,7 @@ Cost cost_of(Kind kind, const Size& size, const Wrong& wrong) {
         const double processor_before = processor_seconds();
         const auto start = std::chrono::steady_clock::now();
         return_freed_memory_at_once();
-        Engine engine;
+        Engine engine(0, 2e6, array_limit / 2); // as the command sets it
         const Trace& trace = engine.compute(layer);
         Answer answer;
         AnsweredStage stage;
@@ -244,7 +245,7 @@ Cost cost_of(Kind kind, const Size& size, const Wrong& wrong) {
             static_cast<double>(usage.ru_maxrss) * 1024, static_cast<double>(results.data()[2])};
 }
 
-/// Of a right answer that gives the same, which the others are compared with.
+/// The cost of checking a right answer with the same array, to which other costs are compared.
 const Cost& cost_of_right(Kind kind, const Size& size, ArrayId given) {
     static std::map<std::tuple<Kind, Size, ArrayId>, Cost> known;
     const auto found = known.find({kind, size, given});

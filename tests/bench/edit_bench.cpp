@@ -1,6 +1,6 @@
-// From an edit to the finished frame that shows what it moved of what is in sight, in the state in which the window is:
-// it holds a trace, and where the name says so a baseline, or shows all heads. `all_ms` is the time until a frame has
-// all numbers, `painting_ms` what painting without a graphics card takes of the first. attention-bench
+// The time from an edit to the finished frame that shows its effect, in the state that the window is in: it holds a
+// trace, and, if the name says so, a baseline, or shows all heads. `all_ms` is the time until a frame has all numbers,
+// `painting_ms` that of painting the first frame without a graphics card. attention-bench
 // --benchmark_filter=edit_to_frame
 
 #include "tests/bench/layer_window.h"
@@ -13,7 +13,7 @@
 namespace attn {
 namespace {
 
-/// Which number is edited, and which stage is on the screen meanwhile.
+/// The edited array, and the stage that is on the screen.
 struct Case {
     std::string_view name;
     ArrayId edited;
@@ -57,7 +57,7 @@ void edit_to_frame(benchmark::State& state, const Case& edited, const LayerSizes
     state.counters["all_ms"] = benchmark::Counter(until_all.count(), benchmark::Counter::kAvgIterations);
 }
 
-/// Named as edit_to_frame/CASE/S/D/H, with what else there is behind the case.
+/// Registers edit_to_frame/CASE/S/D/H, with the window's state behind the case.
 const int edits_are_registered = [] {
     struct Kind {
         std::string_view suffix;
@@ -72,7 +72,7 @@ const int edits_are_registered = [] {
                                                  .c_str(),
                                              edit_to_frame, edited, sizes, kind.holds)
                     ->Unit(benchmark::kMillisecond)
-                    ->UseRealTime(); // the engine's threads work, and this one waits
+                    ->UseRealTime(); // the engine's threads work while this one waits
     return 0;
 }();
 

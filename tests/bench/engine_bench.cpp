@@ -1,5 +1,5 @@
-// How long a layer takes: whole, after one edit, and its bare products: ours, and Eigen's as the program is built.
-// Compare within one run: attention-bench --benchmark_filter=1/128/768/12
+// The time for a layer: whole, after one edit, and for its products alone, by the program and by Eigen as the program
+// compiles it. Compare within one run: attention-bench --benchmark_filter=1/128/768/12
 
 #include "core/engine/engine.h"
 #include "core/model/arrays.h"
@@ -36,7 +36,7 @@ Matrix drawn(std::mt19937& random, Index rows, Index columns) {
     return Matrix::adopt(std::move(values), rows, columns);
 }
 
-/// X given, causal; each head has matrices of its own.
+/// A causal layer with X given, in which each head has its own matrices.
 Layer layer_of(const Size& size) {
     std::mt19937 random(1);
     const Index width = size.D / size.H;
@@ -44,7 +44,7 @@ Layer layer_of(const Size& size) {
     layer.sequence.items.assign(static_cast<std::size_t>(size.B),
                                 std::vector<std::string>(static_cast<std::size_t>(size.S)));
     for (Index item = 0; item < size.B; ++item)
-        layer.given[{ArrayId::X, item, 0}] = drawn(random, size.S, size.D);
+        layer.given[{0, ArrayId::X, item, 0}] = drawn(random, size.S, size.D);
     for (Index head = 0; head < size.H; ++head) {
         HeadWeights weights;
         weights.W_Q = drawn(random, size.D, width);
@@ -67,7 +67,7 @@ void eigen_product_with_transposed(const ConstView& left, const ConstView& right
     eigen(result).noalias() = eigen(left) * eigen(right).transpose();
 }
 
-/// Every stage that is kept, recomputed: the input differs each time.
+/// Computes every stored stage anew: the input differs each time.
 void forward(benchmark::State& state, const Size& size, unsigned threads) {
     Layer layer = layer_of(size);
     const auto first = layer.given;
@@ -103,18 +103,18 @@ void edit_x_cell(benchmark::State& state, const Size& size, unsigned threads) {
     float value = 0;
     for (auto _ : state) {
         value += 0.01F;
-        Matrix& X = layer.given[{ArrayId::X, size.B / 2, 0}];
+        Matrix& X = layer.given[{0, ArrayId::X, size.B / 2, 0}];
         X = X.with_cell(size.S / 2, 1, value);
         benchmark::DoNotOptimize(engine.compute(layer).sizes());
     }
 }
 
-/// One score is pinned, as it is when it is dragged.
+/// Pins one score, as when it is dragged.
 void edit_score_cell(benchmark::State& state, const Size& size, unsigned threads) {
     Layer layer = layer_of(size);
     Engine engine(threads);
     engine.compute(layer);
-    float& pin = layer.pins[{ArrayId::scores, size.B / 2, size.H / 2, size.S / 2, 1}];
+    float& pin = layer.pins[{0, ArrayId::scores, size.B / 2, size.H / 2, size.S / 2, 1}];
     for (auto _ : state) {
         pin += 0.01F;
         benchmark::DoNotOptimize(engine.compute(layer).sizes());
@@ -132,8 +132,8 @@ struct BareHead {
           part({S, D}) {}
 };
 
-/// The matrix products of the layer and nothing else: each head's Q, K, V, scores and A V, and its part of the output,
-/// with as many matrices as the layer has. Ours, or Eigen's.
+/// Computes the matrix products of the layer and nothing else: Q, K, V, scores, A V and the output's part of each head,
+/// with as many matrices as the layer has, by the program or by Eigen.
 void products(benchmark::State& state, const Size& size, decltype(product)* times,
               decltype(product_with_transposed)* times_transposed) {
     std::mt19937 random(1);

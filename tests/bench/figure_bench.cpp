@@ -1,4 +1,4 @@
-// How long a figure of N x N scores takes, from the numbers to the bytes: attention-bench --benchmark_filter=figure
+// The time for a figure of N x N scores, from the numbers to the bytes: attention-bench --benchmark_filter=figure
 
 #include "core/document/files/session_file.h"
 #include "core/engine/engine.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr float width_with_numbers = 60; // cm, for 64 columns
 
-/// One head over N tokens.
+/// A session of one head over N tokens.
 Result<Session> random_session(Index tokens) {
     std::string words;
     for (Index token = 0; token < tokens; ++token)

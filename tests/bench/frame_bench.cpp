@@ -1,4 +1,4 @@
-// How long a frame of the window takes that shows an N x N heatmap: attention-bench --benchmark_filter=frame
+// The time for a frame of the window with an N x N heatmap: attention-bench --benchmark_filter=frame
 
 #include "app/window/app_content.h"
 #include "app/window/offscreen_surface.h"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr float frame_seconds = 1.0F / 60;
 
-/// The scores of a sequence of N tokens on the stage.
+/// The window's contents with the scores of a sequence of N tokens on the stage.
 Result<std::unique_ptr<App>> laboratory_of(Index tokens) {
     const std::filesystem::path assets = assets_folder();
     Result<Session> session = load_preset(assets, std::string(default_preset));
@@ -56,7 +56,8 @@ void frame(benchmark::State& state) {
         (*screen)->frame(content, frame_seconds);
 }
 
-/// From nothing to the first frame of the default preset: its file, its numbers, fonts, ImGui, OpenGL and all texts.
+/// Measures the first frame of the default preset, from nothing: its file, its numbers, fonts, ImGui, OpenGL and all
+/// texts.
 void first_frame(benchmark::State& state) {
     const std::filesystem::path assets = assets_folder();
     for ([[maybe_unused]] auto turn : state) {
@@ -76,8 +77,8 @@ void first_frame(benchmark::State& state) {
     }
 }
 
-/// From nothing to the first finished picture of a layer of that size, whose weights are drawn by their seed: what is
-/// shown while it is computed is left out. CPU is the work of all threads.
+/// Measures the first finished picture of a layer of that size with random weights, from nothing; frames during the
+/// computation do not count. The CPU time is that of all threads.
 void opening(benchmark::State& state) {
     for ([[maybe_unused]] auto turn : state) {
         Result<std::unique_ptr<LayerWindow>> window =
@@ -86,7 +87,7 @@ void opening(benchmark::State& state) {
             return state.SkipWithError(window.error().message.c_str());
         (*window)->app().finish_work();
         (*window)->frame();
-        state.PauseTiming(); // closing it is another matter
+        state.PauseTiming(); // closing is not measured
         *window = nullptr;
         state.ResumeTiming();
     }

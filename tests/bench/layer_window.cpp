@@ -26,8 +26,7 @@ Result<Session> layer_of(const LayerSizes& sizes) {
 
 } // namespace
 
-/// A picture in memory that knows how long OpenGL paints on it: from the moment when a frame is laid out until it is
-/// finished.
+/// A picture in memory that measures OpenGL's painting: from the end of a frame's layout until it is finished.
 class LayerWindow::TimedSurface final : public Surface {
 public:
     TimedSurface(std::unique_ptr<Surface> painted, Clock::duration& painting)
@@ -91,7 +90,7 @@ void LayerWindow::keep_baseline() {
 }
 
 Result<void> LayerWindow::edit(ArrayId array, float value) {
-    if (Result<void> set = app_->edit(SetCell{{array, 0, 0, 1, 1}, value}); !set)
+    if (Result<void> set = app_->edit(SetCell{{0, array, 0, 0, 1, 1}, value}); !set)
         return set;
     do
         frame();

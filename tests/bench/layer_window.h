@@ -15,21 +15,21 @@ struct LayerSizes {
     Index tokens, width, heads;
 };
 
-/// The window with a layer of random numbers, painted in memory: 1440 × 900.
+/// The window with a layer of random numbers, painted in memory, 1440 × 900.
 class LayerWindow {
 public:
     static Result<std::unique_ptr<LayerWindow>> open(const LayerSizes& sizes);
 
     App& app() { return *app_; }
     void frame();
-    /// Until all is computed, and nothing moves any more.
+    /// Draws frames until all is computed and nothing moves.
     void settle();
     void keep_baseline();
-    /// Sets a number of the first head, and draws frames until they show what it moves of what is in sight.
+    /// Sets a number of the first head, and draws frames until they show its effect on the visible stage.
     Result<void> edit(ArrayId array, float value);
-    /// Until all numbers that it moves are shown.
+    /// Draws frames until all numbers that the edit moves are shown.
     void finish();
-    /// How long OpenGL has painted until now: without a graphics card that is work of the processor.
+    /// The time that OpenGL has painted until now; without a graphics card the processor does it.
     std::chrono::duration<double, std::milli> painting() const { return *painting_; }
 
 private:

@@ -1,5 +1,5 @@
-// What the window holds: bytes of memory as multiples of all matrices that are recorded, with its trace, with a
-// baseline beside it after an edit, and how much eighty more edits add: attention-bench --benchmark_filter=memory
+// The memory of the window, in multiples of all recorded matrices: with its trace, with a baseline beside it after an
+// edit, and the growth by eighty more edits: attention-bench --benchmark_filter=memory
 
 #include "tests/bench/layer_window.h"
 
@@ -14,8 +14,8 @@ namespace {
 
 constexpr int further_edits = 80;
 
-/// Bytes of memory that the system has given, files aside. (What was asked for says less: of a large matrix that begins
-/// at a large page, the room before it is asked for too, and never touched.)
+/// The bytes of memory that the system has given, without files. (The bytes asked for are less exact: a large matrix
+/// that begins at a large page includes room before it that is never touched.)
 double held() {
     malloc_trim(0);
     std::ifstream status("/proc/self/status");
@@ -36,7 +36,7 @@ double recorded(const Trace& trace) {
     return bytes;
 }
 
-/// Looks at every stage, so that those are held too that are worked out when they are looked at.
+/// Shows every stage, so that stages computed on demand are held too.
 void look_at_all(LayerWindow& window) {
     for (const Array& row : stages())
         if (window.app().trace().has(row.id)) {

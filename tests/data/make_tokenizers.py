@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""make_tokenizers.py: writes tests/data/tokenizers, small vocabularies and what they make of a thousand texts.
+"""make_tokenizers.py: writes tests/data/tokenizers, small vocabularies and what they and GPT-2's own make of a thousand texts.
 
 Written for these tests from the descriptions of the algorithms, in plain Python, apart from the program: letters are
 told by unicodedata, split patterns are scanned by hand, and pairs are merged as GPT-2's encoder.py does it, all
@@ -16,6 +16,7 @@ import unicodedata
 import numpy
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "tokenizers"
+PEER_DATA = FOLDER.parents[3] / "shared/data"
 COUNT = 1000
 
 # --- Letters ---------------------------------------------------------------------------------------------------------
@@ -325,17 +326,29 @@ def gpt2(texts):
     words = [as_letters(word) for text in texts for word in split_gpt2(text)]
     merges = learn_merges(words, 500)
     vocabulary = vocabulary_of(BYTES.values(), merges)
-    vocabulary["<|endoftext|>"] = end = len(vocabulary)
+    vocabulary["<|endoftext|>"] = len(vocabulary)
     write_json(FOLDER / "gpt2/vocab.json", vocabulary)
     (FOLDER / "gpt2/merges.txt").write_text("#version: 0.2\n" + "".join(f"{a} {b}\n" for a, b in merges))
+    return gpt2_encoder(vocabulary, merges)
+
+
+def gpt2_encoder(vocabulary, merges):
     pairs = BytePairs(vocabulary, merges)
 
     def encode(text):
         ids = []
-        for part, number in split_added(text, [added("<|endoftext|>", end)]):
+        for part, number in split_added(text, [added("<|endoftext|>", vocabulary["<|endoftext|>"])]):
             ids += [number] if number is not None else sum((pairs.ids(as_letters(w)) for w in split_gpt2(part)), [])
         return ids
     return encode
+
+
+def published_gpt2(_texts):
+    """GPT-2's own vocabulary, which stands beside the project."""
+    folder = PEER_DATA / "models/gpt2-vocabulary"
+    lines = (folder / "merges.txt").read_text().splitlines()
+    merges = [tuple(line.split(" ")) for line in lines if line and not line.startswith("#version")]
+    return gpt2_encoder(json.loads((folder / "vocab.json").read_text()), merges)
 
 
 def llama3(texts):
@@ -544,7 +557,7 @@ def main():
     texts = make_texts()
     arrays = {"texts": numpy.array([ord(c) for text in texts for c in text], numpy.int32),
               "texts.lengths": numpy.array([len(text) for text in texts], numpy.int32)}
-    for kind in (gpt2, llama3, sequence, llama, metaspace, bert, bert_cased):
+    for kind in (gpt2, published_gpt2, llama3, sequence, llama, metaspace, bert, bert_cased):
         ids = list(map(kind(texts), texts))
         arrays[kind.__name__] = numpy.array([number for row in ids for number in row], numpy.int32)
         arrays[kind.__name__ + ".lengths"] = numpy.array([len(row) for row in ids], numpy.int32)

@@ -17,7 +17,7 @@ std::atomic<std::int64_t> allocations_alive{0};
 std::atomic<std::int64_t> allocations_made{0};
 std::atomic<std::size_t> largest_asked_for{0};
 
-/// Whether this allocation is the one that fails.
+/// True if this allocation is the one to fail.
 bool is_to_fail() {
     if (allocations_until_failure.load(std::memory_order_relaxed) == never)
         return false;

@@ -5,8 +5,8 @@
 
 namespace attn::test {
 
-/// Makes one allocation by operator new fail, in whatever thread it happens, while it exists: the n-th from now on,
-/// counted from 0. One at a time.
+/// Makes the n-th allocation by operator new fail, counted from 0, in any thread, as long as it exists. There is one at
+/// a time.
 class FailingAllocation {
 public:
     explicit FailingAllocation(std::int64_t n);
@@ -14,18 +14,18 @@ public:
     FailingAllocation& operator=(const FailingAllocation&) = delete;
     ~FailingAllocation();
 
-    /// Whether there were that many, so that one failed.
+    /// True if there were that many allocations, so that one failed.
     bool happened() const;
 };
 
-/// In bytes, what was asked for at once at most since it was forgotten.
+/// The largest allocation since forget_largest_allocation(), in bytes.
 std::size_t largest_allocation();
 void forget_largest_allocation();
 
-/// How many allocations by operator new have not been given back.
+/// The number of allocations by operator new that were not freed.
 std::int64_t live_allocations();
 
-/// How many there have been, those included.
+/// The number of all allocations by operator new so far.
 std::int64_t allocations_so_far();
 
 /// The largest allocation that `work` asks for, in bytes.

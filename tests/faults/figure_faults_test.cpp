@@ -1,4 +1,5 @@
-// Each allocation of a file of pixels fails once: an error, or an exception for whoever asked; and nothing is lost.
+// Each allocation in writing a file of pixels fails once. That gives an error, or an exception for the caller, and no
+// leak.
 
 #include "core/figure/pdf.h"
 #include "core/figure/png.h"
@@ -13,7 +14,7 @@
 namespace attn::test {
 namespace {
 
-/// The bytes that `write` makes: nothing where memory does not suffice.
+/// The bytes that write() makes; empty if memory does not suffice.
 std::string bytes_or_nothing(const std::function<Result<std::string>()>& write) {
     try {
         const auto bytes = write();

@@ -1,4 +1,4 @@
-// Each allocation of a forward fails once: the numbers of before stand, and the next forward is right.
+// Each allocation of a forward fails once. The numbers of before stay, and the next forward is right.
 
 #include "core/engine/engine.h"
 #include "core/model/arrays.h"
@@ -12,7 +12,7 @@
 namespace attn::test {
 namespace {
 
-/// The first stage whose numbers differ in a bit; empty where none does.
+/// The name of the first stage in which a number differs by a bit; empty if none does.
 std::string first_difference(const Trace& left, const Trace& right) {
     for (const Array& row : stages()) {
         if (left.has(row.id) != right.has(row.id))
@@ -26,7 +26,7 @@ std::string first_difference(const Trace& left, const Trace& right) {
     return {};
 }
 
-/// What fails while an engine that has computed `before` goes on to `after`.
+/// A copy of the trace that is held, or not, while an allocation of the engine fails.
 enum class Held : bool { no, yes };
 
 void fail_every_allocation(const Layer& before, const Layer& after, unsigned threads, Held held) {

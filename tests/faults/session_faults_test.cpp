@@ -1,4 +1,4 @@
-// Each allocation of an opening, and of an edit fails once: an error in a sentence, nothing lost.
+// Each allocation in opening and editing a session fails once. That gives an error in a sentence, and no leak.
 
 #include "core/document/files/session_file.h"
 #include "core/document/session/edits.h"
@@ -16,10 +16,10 @@
 namespace attn::test {
 namespace {
 
-/// Runs `work`, which gives the message of an error or nothing, with each of its allocations failing once; of many
-/// alike only each `step`-th after the first 200. Whatever it had is given back.
+/// Runs `work`, which returns an error's message or nothing, with each of its allocations failing once; after the first
+/// 200 with each `step`-th only. All memory must be freed.
 void fail_each(const std::string& name, const std::function<std::string()>& work, std::int64_t step = 1) {
-    ASSERT_EQ(work(), "") << name; // warm: what is made once for the whole program is there
+    ASSERT_EQ(work(), "") << name; // warm: things made once for the whole program exist
     ASSERT_EQ(work(), "") << name;
     const std::int64_t live = live_allocations();
     std::int64_t n = 0;
@@ -42,7 +42,7 @@ void fail_each(const std::string& name, const std::function<std::string()>& work
     EXPECT_EQ(work(), "") << name;
 }
 
-/// The session as it is written.
+/// The session as it is written to a file.
 std::string text_of(const Session& session) {
     const TemporaryFolder folder;
     EXPECT_TRUE(save_session(session, folder / "s.json"));
@@ -92,7 +92,7 @@ TEST(OpeningFaults, OfCheckpointsAreErrorsInASentence) {
 }
 
 TEST(OpeningFaults, ATextThatAsksForTooMuchIsRefusedBeforeAnythingOfThatSizeIsAllocated) {
-    constexpr std::size_t enough = std::size_t{1} << 20; // for what any short text needs
+    constexpr std::size_t enough = std::size_t{1} << 20; // for the needs of any short text
     for (const char* const more :
          {R"("tokens": 1000000000000)", R"("tokens": 4097)", R"("tokens": ["a"], "sizes": {"d_model": 1e18})",
           R"("tokens": [4096, 4096, 4096, 4096, 4096, 4096, 4096, 4096], "sizes": {"heads": 128})",
@@ -115,8 +115,8 @@ TEST(EditFaults, AreErrorsInASentenceAndTheSessionStands) {
     const Session session = small_session();
     const std::string before = text_of(session);
     const std::vector<std::pair<std::string, Edit>> edits{
-        {"a cell", SetCell{{ArrayId::A, 0, 0, 1, 1}, 0.5F}},
-        {"a weight", SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 2}},
+        {"a cell", SetCell{{0, ArrayId::A, 0, 0, 1, 1}, 0.5F}},
+        {"a weight", SetCell{{0, ArrayId::W_Q, 0, 1, 0, 0}, 2}},
         {"a matrix", SetMatrix{ArrayId::W_V, 0, 0, Matrix::zeros(4, 3)}},
         {"tokens", SetTokens{0, {"a", "much", "longer", "sentence", "than", "before"}, Side::sequence}},
         {"a context", SetContext{true}},

@@ -1,4 +1,4 @@
-// A forward that has room from the ones before it allocates nothing.
+// A forward that can reuse the storage of earlier ones allocates nothing.
 
 #include "core/engine/engine.h"
 #include "tests/faults/failing_allocation.h"
@@ -12,11 +12,11 @@
 namespace attn::test {
 namespace {
 
-/// Who reads what an engine computes while it goes on: nobody, or somebody who takes each trace for the one before it,
-/// as the window does.
+/// The reader of traces while the engine goes on: none, or one that replaces its trace by each new one, as the window
+/// does.
 enum class Reader : bool { none, window };
 
-/// What the engine's assertion that the layer is valid allocates.
+/// The allocations of the engine's assertion that the layer is valid.
 std::int64_t allocations_of_assertion(const Layer& layer) {
     const std::int64_t before = allocations_so_far();
     assert(validate(layer));
@@ -24,7 +24,7 @@ std::int64_t allocations_of_assertion(const Layer& layer) {
     return allocations_so_far() - before;
 }
 
-/// How many allocations the engine makes for layers that take turns, once it has seen each a few times.
+/// The allocations of an engine that computes two layers in turn, after it has seen each a few times.
 std::int64_t allocations_when_warm(const std::array<Layer, 2>& layers, unsigned threads, Reader reader) {
     constexpr int warming = 6;
     constexpr int rounds = 12;
@@ -44,7 +44,7 @@ std::int64_t allocations_when_warm(const std::array<Layer, 2>& layers, unsigned 
     return made;
 }
 
-/// A layer with most of what there is, and words or given numbers.
+/// A layer with most features, and another of the same structure; X from words or given.
 std::array<Layer, 2> layer_and_other(Random& random, bool given_X) {
     LayerKind kind;
     kind.sizes = {
@@ -53,7 +53,7 @@ std::array<Layer, 2> layer_and_other(Random& random, bool given_X) {
     kind.given_X = given_X;
     Layer layer = random_layer(random, kind);
     layer.mask.causal = true;
-    layer.pins[{ArrayId::A, 0, 1, 2, 1}] = 0.5F;
+    layer.pins[{0, ArrayId::A, 0, 1, 2, 1}] = 0.5F;
     return {layer, layer};
 }
 
@@ -68,7 +68,7 @@ TEST(WarmForward, OfAnotherInputAllocatesNothing) {
     Random random(1);
     auto layers = layer_and_other(random, true);
     for (Index item = 0; item < 2; ++item)
-        layers[1].given[{ArrayId::X, item, 0}] = random_matrix(random, 7, 12);
+        layers[1].given[{0, ArrayId::X, item, 0}] = random_matrix(random, 7, 12);
     expect_none(layers, "X");
 }
 

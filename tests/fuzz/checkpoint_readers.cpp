@@ -19,7 +19,7 @@ namespace attn {
 
 namespace {
 
-constexpr std::size_t most_numbers = 1 << 12; // of a tensor: names are tried here
+constexpr std::size_t most_numbers = 1 << 12; // of a tensor, since only names are tried here
 
 /// A .safetensors file whose tensors, all of zeros, have these names and shapes.
 std::string zeros_named(const std::string& lines) {
@@ -66,7 +66,7 @@ std::optional<std::string> read_layers(const Checkpoint& checkpoint) {
         if (!weights)
             refused = weights.error().message;
         else if (weights->heads.size() != static_cast<std::size_t>(counts->H))
-            return "heads\nare missing"; // more than a line: what must not be
+            return "heads\nare missing"; // a message of two lines is a failure
     }
     return refused;
 }
@@ -93,7 +93,7 @@ std::optional<std::string> read_as_config(const std::string& file) {
         return config.error().message;
     const auto checkpoint = Checkpoint::open(folder / "model.safetensors");
     if (!checkpoint)
-        return "no\ntensors"; // these are right
+        return "no\ntensors"; // these layers are right
     for (const FoundLayer& layer : find_layers(*checkpoint, config->packed()))
         if (const auto said = layer_config(*config, layer); !said)
             return said.error().message;

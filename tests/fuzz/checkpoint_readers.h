@@ -6,14 +6,14 @@
 
 namespace attn {
 
-// What tests/fuzz does with checkpoints: finds layers by the names and shapes of tensors, and asks a config.json what
-// it says of one. Each returns the message of what was refused; nothing after success.
+// Fuzzed readers of checkpoints: they find layers by names and shapes of tensors, and read the settings of one from a
+// config.json. Each returns the message of an error, or nothing after success.
 
-/// "layer.q_proj.weight 4 4": a line for each tensor.
+/// Finds layers from lines such as "layer.q_proj.weight 4 4", one for each tensor.
 std::optional<std::string> read_as_tensor_names(const std::string& file);
 std::optional<std::string> read_as_config(const std::string& file);
 
-/// Files to begin with.
+/// The files from which fuzzing starts.
 std::vector<std::string> tensor_name_seeds();
 std::vector<std::string> config_seeds();
 

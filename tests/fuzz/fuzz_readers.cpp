@@ -1,8 +1,8 @@
-// Gives damaged files to every reader: fuzz_readers [ROUNDS [SEED]]. Each round must end with a value or with one line;
-// whatever else is wrong, the sanitizers see. The same arguments give the same files.
+// Gives damaged files to every reader: fuzz_readers [ROUNDS [SEED]]. Each round must end with a value or a message of
+// one line; sanitizers see the rest. Equal arguments give equal files.
 
-#include "core/check/stage_names.h"
 #include "core/checkpoint/family_file.h"
+#include "core/document/sources/model_session.h"
 #include "core/files/csv.h"
 #include "core/files/file.h"
 #include "core/files/mistaken_file.h"
@@ -11,6 +11,7 @@
 #include "core/files/safetensors.h"
 #include "core/lesson/lesson.h"
 #include "core/model/arrays.h"
+#include "core/model/stage_names.h"
 #include "core/notation/notation.h"
 #include "tests/array_files.h"
 #include "tests/folders.h"
@@ -32,7 +33,7 @@ namespace attn {
 
 namespace {
 
-/// The message of a reader; nothing after success.
+/// The message of a reader's error; nothing after success.
 using Message = std::optional<std::string>;
 
 template <class Value>
@@ -41,7 +42,7 @@ Message message_of(const Result<Value>& result) {
 }
 
 Bytes as_bytes(const std::string& file) {
-    // A copy of the exact size, so that a step beyond its end is seen.
+    // A copy of the exact size lets the sanitizer see a read beyond its end.
     const auto owner = std::make_shared<const std::vector<char>>(file.begin(), file.end());
     return {owner, std::as_bytes(std::span(*owner))};
 }
@@ -56,7 +57,7 @@ Message read_tensors(const std::string& content) {
     return std::nullopt;
 }
 
-/// What stands before the name of a stage is of the name, with its dot, or a number behind it.
+/// Checks that a stage's prefix is a part of the name, with its dot or followed by a number.
 Message read_as_stage_name(const std::string& name) {
     const auto named = stage_of_name(name);
     if (!named)
@@ -66,7 +67,7 @@ Message read_as_stage_name(const std::string& name) {
     return fits ? std::nullopt : Message("\n: the prefix is none of the name");
 }
 
-/// Notations of somebody's own: those that ship are not tried.
+/// Notations of a user. Those that ship have names that are refused.
 std::vector<std::string> notation_seeds() {
     std::vector<std::string> seeds;
     for (const std::string name : {"sample", "Txd", "sum"})
@@ -92,7 +93,7 @@ std::vector<std::string> lesson_seeds() {
     return seeds;
 }
 
-/// Kinds of models as a person would write them.
+/// Kinds of models as a person would describe them.
 std::vector<std::string> kind_seeds() {
     std::vector<std::string> seeds{R"({"like": "llama", "rotary_base": 500000, "norm_names": ["input_layernorm"]})"};
     for (const char* const name : {"gemma3_text", "falcon", "modernbert"})
@@ -100,8 +101,26 @@ std::vector<std::string> kind_seeds() {
     return seeds;
 }
 
+/// A session of a model is applied to a small one.
+Message read_as_model_session(const std::string& file) {
+    auto session = parse_model_session(file, "fuzzed");
+    if (!session)
+        return session.error().message;
+    session->model = source_folder() / "tests/data/models/llama";
+    session->said = {};
+    return message_of(open_new(*session));
+}
+
+std::vector<std::string> model_session_seeds() {
+    const std::string begin =
+        R"({"version": 1, "model": "m", "files": [{"name": "config.json", "bytes": 3, "hash": "0"}], )";
+    return {begin + R"("ids": ["3 1 4 1 5 9"], "cells": {"0:A/2[4,1]": 0.5, "1:W_up[2,3]": "-inf", "logits[6,2]": 1}})",
+            begin + R"("ids": ["3 1", "4 1"], "heads_off": [[1, 2], [0, 1]], "packing": "by-head", "like": "llama"})",
+            begin + R"("texts": ["a b"], "cells": {"final_norm_gain[1,2]": 2, "1:resid_pre@2[1,8]": 1e-3}})"};
+}
+
 struct Reader {
-    std::string_view extension; // of its seeds
+    std::string_view extension; // of the seeds' files
     std::function<Message(const std::string&)> read;
     std::vector<std::string> seeds;
 };
@@ -130,6 +149,7 @@ std::vector<Reader> readers() {
          {"version https://git-lfs.github.com/spec/v1\noid sha256:4665\n", "\n<!DOCTYPE html>\n<html>",
           "Entry not found", "PK\3\4", "Accès refusé"}},
         {"kind.json", [](const std::string& file) { return message_of(parse_kind(file, "fuzzed")); }, kind_seeds()},
+        {"model session.json", read_as_model_session, model_session_seeds()},
         {"names of tensors", read_as_tensor_names, tensor_name_seeds()},
         {"config.json", read_as_config, config_seeds()}};
     for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/data/npy"))
@@ -138,7 +158,7 @@ std::vector<Reader> readers() {
                 if (auto content = read_text_file(entry.path()); content)
                     reader.seeds.push_back(*std::move(content));
     for (Reader& reader : all)
-        std::ranges::sort(reader.seeds); // folders are read in any order
+        std::ranges::sort(reader.seeds); // the order of a folder is not defined
     return all;
 }
 
@@ -147,7 +167,7 @@ bool is_one_line(std::string_view message) {
            std::ranges::none_of(message, [](char letter) { return static_cast<unsigned char>(letter) < 0x20; });
 }
 
-/// Whether all rounds ended as they must.
+/// True if all rounds ended as they must.
 bool fuzz(std::uint64_t rounds, std::uint64_t seed) {
     const std::vector<Reader> all = readers();
     Dice dice(seed);
@@ -170,7 +190,7 @@ bool fuzz(std::uint64_t rounds, std::uint64_t seed) {
     return true;
 }
 
-/// A number from the command line, or nothing.
+/// A number from the command line; nothing if it is none.
 std::optional<std::uint64_t> number_in(std::string_view text) {
     std::uint64_t number = 0;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -22,7 +22,7 @@ std::optional<std::string> cut_some_text(const Result<Tokenizer>& tokenizer) {
         return ids.error().message;
     for (const Index id : *ids)
         if (tokenizer->find_readable(tokenizer->readable(id)) != id)
-            return "two tokens\nread alike"; // more than a line: what must not be
+            return "two tokens\nread alike"; // a message of two lines is a failure
     (void)tokenizer->decode(*ids);
     return std::nullopt;
 }

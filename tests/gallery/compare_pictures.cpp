@@ -22,7 +22,7 @@ using Path = std::filesystem::path;
 constexpr std::size_t channels = 3;
 constexpr std::size_t kept_width = 480;
 
-/// Red, green and blue from 0 to 1, row by row.
+/// The pixels of a picture as red, green and blue from 0 to 1, row by row.
 struct Picture {
     std::size_t width = 0;
     std::size_t height = 0;
@@ -51,7 +51,7 @@ std::optional<Picture> read_picture(const Path& file) {
     return picture;
 }
 
-/// Of a coarse grid of colours, so that the files stay small.
+/// Writes the picture in few colours, so that its file stays small.
 bool write_picture(const Picture& picture, const Path& file) {
     constexpr float levels = 31;
     std::vector<std::uint8_t> bytes(picture.values.size());
@@ -66,7 +66,7 @@ bool write_picture(const Picture& picture, const Path& file) {
     return png_image_write_to_file(&image, file.c_str(), 0, bytes.data(), 0, nullptr) != 0;
 }
 
-/// One of `parts` equal parts of a length of `whole` pixels, as the pixels that it covers wholly or in part.
+/// One of `parts` equal parts of a length of `whole` pixels: the pixels that it covers wholly or in part.
 struct Stretch {
     Stretch(std::size_t part, std::size_t parts, std::size_t whole)
         : begin(static_cast<float>(part * whole) / static_cast<float>(parts)),
@@ -81,10 +81,10 @@ struct Stretch {
     float begin;
     float end;
     std::size_t first;
-    std::size_t last; ///< one behind
+    std::size_t last; ///< exclusive
 };
 
-/// Each pixel the mean of those that it covers.
+/// The picture with fewer pixels, each the mean of those that it covers.
 Picture smaller(const Picture& picture, std::size_t width) {
     const std::size_t height = std::max<std::size_t>(1, picture.height * width / picture.width);
     Picture result{width, height, std::vector<float>(width * height * channels)};
@@ -101,7 +101,7 @@ Picture smaller(const Picture& picture, std::size_t width) {
     return result;
 }
 
-/// The root of the mean square of the difference in brightness, in that of the squares where it is largest.
+/// The distance of two pictures: the largest root mean square of the difference in brightness, among the squares.
 float distance(const Picture& left, const Picture& right, std::size_t squares) {
     if (left.width != right.width || left.height != right.height)
         return 1;
@@ -124,7 +124,7 @@ struct Comparison {
     std::size_t squares = 0;
     bool accepts = false;
 
-    /// Empty if the picture is as it was kept, or is kept now.
+    /// The difference from the kept picture; empty if there is none, or if the picture is accepted.
     std::string complaint(const Path& file) const {
         const Path reference = kept / file.filename();
         const std::string name = file.filename().string();

@@ -17,7 +17,7 @@ namespace attn::test {
 
 namespace {
 
-/// "7 %" as 0.07; bounds where it is "over 99 %" or "less than 0.01 %".
+/// True if the text states the expected number: "7 %" is 0.07; "over 99 %" and "less than 0.01 %" are bounds.
 bool says_number(const std::string& text, const Expected& expected) {
     constexpr std::string_view over = "over 99 %";
     constexpr std::string_view little = "less than 0.01 %";
@@ -49,7 +49,7 @@ std::string bounds_of(const Fact& fact) {
                                          : fmt::format("{} to {}", fact.at_least, fact.at_most);
 }
 
-/// Numbers with decimals, and percentages.
+/// The numbers with decimals, and the percentages, in a text.
 std::vector<std::string> numbers_in(const std::string& text) {
     static const std::regex number(R"((−?\d*\.\d+(e−?\d+)?( %)?)|(\d+ %))");
     std::vector<std::string> all;
@@ -58,7 +58,7 @@ std::vector<std::string> numbers_in(const std::string& text) {
     return all;
 }
 
-/// "5×6", "5 × 6".
+/// The shapes in a text: "5×6", "5 × 6".
 std::vector<std::string> shapes_in(const std::string& text) {
     static const std::regex shape(R"((^|[^.\d×])(\d+ ?× ?\d+)(?![.\d×]))");
     std::vector<std::string> all;
@@ -67,7 +67,7 @@ std::vector<std::string> shapes_in(const std::string& text) {
     return all;
 }
 
-/// What a shape in letters comes to: the lengths before and behind its ×, multiplied.
+/// The numbers of a shape in letters: the lengths before and behind its ×, each multiplied.
 std::string shape_in_letters(const FormulaMark& mark, const Reference& reference) {
     const std::size_t times = mark.tex.find("\\times");
     std::array<Index, 2> sides{1, 1};
@@ -98,7 +98,8 @@ std::vector<std::string> claim_complaints(const Claims& claims, const Session& s
     std::vector<std::string> all;
     FactValues values(session, reference);
     for (const Claim& claim : claims) {
-        const auto complain = [&](const std::string& why) { all.push_back(fmt::format("“{}”: {}", claim.text, why)); };
+        const std::string text = claim.text.letters();
+        const auto complain = [&](const std::string& why) { all.push_back(fmt::format("“{}”: {}", text, why)); };
         if (claim.when.empty() && claim.always.empty() && !claim.text.empty())
             complain("nothing says when it is so");
         for (const Fact& fact : claim.when) {
@@ -113,12 +114,12 @@ std::vector<std::string> claim_complaints(const Claims& claims, const Session& s
             if (!is_so)
                 complain(fmt::format("{} of {} is {}, and not {}", name_of(fact.of), target_name(Target(fact.cell)),
                                      value.value, bounds_of(fact)));
-            if (!fact.written.empty() && claim.text.find(fact.written) == std::string::npos)
+            if (!fact.written.empty() && text.find(fact.written) == std::string::npos)
                 complain(fmt::format("it does not have {}", fact.written));
         }
         if (!claim.always.empty())
             continue;
-        for (const std::string& number : numbers_in(claim.text))
+        for (const std::string& number : numbers_in(text))
             if (std::ranges::none_of(claim.when,
                                      [&](const Fact& fact) { return fact.written.find(number) != std::string::npos; }))
                 complain(fmt::format("nothing says what {} is", number));
@@ -128,8 +129,8 @@ std::vector<std::string> claim_complaints(const Claims& claims, const Session& s
 
 std::vector<std::string> claim_complaints(const DisplayList& list, const Session& session, const Reference& reference) {
     std::vector<std::string> all;
-    std::vector<const Claims*> seen; // lines of one text have the same
-    std::size_t pieces = 0;          // of the formula that is being drawn
+    std::vector<const Claims*> seen; // lines of one text share their claims
+    std::size_t pieces = 0;          // left of the formula that is being drawn
     for (const Item& item : list.items) {
         if (const auto* shown = std::get_if<ShownClaims>(&item.says)) {
             if (std::ranges::any_of(seen, [&](const Claims* claims) { return *claims == shown->claims; }))

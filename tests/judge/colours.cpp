@@ -8,7 +8,7 @@ namespace attn::test {
 namespace {
 
 bool is_coloured(Colour colour) {
-    constexpr int tint = 20; // of the inks and papers themselves
+    constexpr int tint = 20; // the inks and papers themselves have one
     const auto [least, most] = std::minmax({colour.r, colour.g, colour.b});
     return colour.visible() && most - least > tint;
 }

@@ -7,10 +7,10 @@
 
 namespace attn::test {
 
-/// What is coloured in a picture for print.
+/// The colours in a picture for print, a sentence each.
 std::vector<std::string> colour_complaints(const DisplayList& list);
 
-/// Which matrices stand in colours that no colour bar of the picture explains.
+/// The matrices in colours that no colour bar of the picture explains.
 std::vector<std::string> scale_complaints(const DisplayList& list);
 
 } // namespace attn::test

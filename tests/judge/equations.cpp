@@ -24,7 +24,7 @@ namespace {
 using Kind = FormulaNode::Kind;
 using Nodes = std::span<const FormulaNode>;
 
-/// The sides of "a = b = c"; what stands behind ∈, or another relation, is no side.
+/// The sides of "a = b = c". Text behind ∈ or another relation is no side.
 struct Sides {
     std::vector<Nodes> equal;
 };
@@ -47,7 +47,7 @@ Sides sides_of(Nodes all) {
     return sides;
 }
 
-/// Whether every cell of both is the same within what is said of them.
+/// The difference of two values: their shapes, or the first cell that differs by more than their slack; empty if none.
 std::string difference_of(const FormulaValue& left, const FormulaValue& right) {
     const auto shape = [](const FormulaValue& value) {
         return fmt::format("{} × {}", value.numbers.rows(), value.numbers.cols());
@@ -68,7 +68,7 @@ std::string difference_of(const FormulaValue& left, const FormulaValue& right) {
     return {};
 }
 
-/// Index letters that a formula leaves open, and how many values each has.
+/// The index letters that a formula leaves open, with their numbers of values.
 class OpenIndices {
 public:
     OpenIndices(const NamedTex& formula, const SpokenOf& layer) {
@@ -77,7 +77,7 @@ public:
                 counts_[name.name] = count;
     }
 
-    /// Some ways to choose them, spread over all.
+    /// Some values for these letters, spread over all possible ones.
     std::vector<std::map<std::string, Index>> choices() const {
         constexpr Index most = 5;
         std::vector<std::map<std::string, Index>> all;
@@ -111,7 +111,7 @@ private:
     std::map<std::string, Index> counts_;
 };
 
-/// What the first side is of; none: it is no array alone.
+/// The array that the first side names; none if it is not an array alone.
 std::optional<ArrayId> owner_of(Nodes side, const std::vector<FormulaName>& names) {
     std::set<ArrayId> found;
     for (const FormulaName& name : names)
@@ -121,7 +121,7 @@ std::optional<ArrayId> owner_of(Nodes side, const std::vector<FormulaName>& name
     return std::nullopt;
 }
 
-/// The head whose number stands in the formula, where it is one: symbols beside it that say none are of that head.
+/// The head whose number stands in the formula, if it is only one. Symbols without a head belong to it.
 std::optional<Index> only_head(const Formula& formula, const std::vector<FormulaName>& names, const Session& session) {
     std::set<Index> heads;
     for (const FormulaName& name : names)
@@ -168,8 +168,8 @@ FormulaFindings unreadable(const NamedTex& formula, const Error& error) {
     return findings;
 }
 
-/// What a picture's equation may be left for, since it speaks in words, or of numbers that are no array: mean and
-/// spread of a row, the angle of a turn, what a second sequence is made from, a product of weights.
+/// True if the reason why an equation could not be evaluated is allowed: words, or numbers that are no array, such as a
+/// row's mean and spread, an angle, the source of a second sequence, a product of weights.
 bool may_be_unread(const std::string& why) {
     constexpr std::array<std::string_view, 10> reasons{
         "LayerNorm has numbers", "RMSNorm has numbers", "<mean> has", "<spread> has", "“mean", "“cos”",
@@ -228,7 +228,7 @@ FormulaFindings check_formula(const NamedTex& formula, ArrayId array, const Spok
 
 namespace {
 
-/// Adds where a T stands above what it transposes.
+/// Adds the places of each T above a transposed node.
 void add_transpositions(const FormulaNode& node, std::set<std::size_t>& places) {
     if (node.kind == FormulaNode::Kind::scripts)
         for (const FormulaNode& above : node.children[2].children)

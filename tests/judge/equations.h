@@ -12,35 +12,36 @@
 
 namespace attn::test {
 
-/// Of which layer formulas speak, and of which head and item where they say none.
+/// The layer that formulas are about, and the head and item of those that name none.
 struct SpokenOf {
     const Session& session;
     const Reference& reference;
     Index item = 0;
-    std::optional<Index> head{}; ///< none: they hold for each
+    std::optional<Index> head{}; ///< none: the formulas hold for each head
 };
 
-/// What was found of a formula.
+/// The result of checking a formula.
 struct FormulaFindings {
-    int compared = 0;                ///< pairs of sides that were worked out and are equal, or not
+    int compared = 0;                ///< pairs of sides that were evaluated and compared
     std::vector<std::string> wrong;  ///< sides that are not equal, shapes that do not fit
-    std::vector<std::string> unread; ///< why a side beside an = could not be worked out
+    std::vector<std::string> unread; ///< reasons why a side of an = could not be evaluated
 };
 
-/// Works both sides of each = out in double precision, for several cells where a formula speaks of any.
+/// Evaluates both sides of each = in double precision, for several cells if a formula is about any cell.
 FormulaFindings check_equations(const NamedTex& formula, const SpokenOf& layer);
 
-/// The same of what an array is said to be: its formula, without "symbol =".
+/// Checks the formula of an array, without "symbol =".
 FormulaFindings check_formula(const NamedTex& formula, ArrayId array, const SpokenOf& layer);
 
-/// Italic letters that name nothing, and letters that name two things at once in these formulas, a sentence each.
+/// Sentences about italic letters that name nothing.
 std::vector<std::string> unnamed_letters(const NamedTex& formula);
+/// Sentences about letters that name two things in these formulas.
 std::vector<std::string> letters_with_two_meanings(std::span<const NamedTex> formulas, const SpokenOf& layer);
 
-/// All that is wrong with the formulas of a picture: letters that name nothing, or two arrays; equations that are none.
+/// The faults of all formulas in a picture: letters that name nothing or two arrays, and equations that do not hold.
 std::vector<std::string> formula_complaints(const DisplayList& list, const SpokenOf& layer);
 
-/// Whether numbers of the layer are others than its formulas make: such are said where they are shown.
+/// True if some numbers of the layer are not those that its formulas make. The window says so beside such numbers.
 bool is_overridden(const Layer& layer);
 
 } // namespace attn::test

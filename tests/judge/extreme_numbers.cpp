@@ -22,8 +22,12 @@ float extreme(Random& random) {
 CellId any_cell(Random& random, const Layer& layer, ArrayId stage) {
     const Sizes sizes = sizes_of(layer);
     const Shape shape = shape_of(sizes, stage);
-    return {stage, random_index(random, 0, sizes.B - 1), random_index(random, 0, sizes.H - 1),
-            random_index(random, 0, shape.rows - 1), random_index(random, 0, shape.columns - 1)};
+    return {0,
+            stage,
+            random_index(random, 0, sizes.B - 1),
+            random_index(random, 0, sizes.H - 1),
+            random_index(random, 0, shape.rows - 1),
+            random_index(random, 0, shape.columns - 1)};
 }
 
 Matrix with_extreme_cell(Random& random, const Matrix& matrix) {
@@ -32,7 +36,8 @@ Matrix with_extreme_cell(Random& random, const Matrix& matrix) {
                                              random_index(random, 0, matrix.columns() - 1), extreme(random));
 }
 
-/// Some numbers no layer may hold; infinities and NaN then come of those that it may.
+/// Changes the layer if the result is valid. Some numbers no layer may hold; infinities and NaN then follow from
+/// others.
 template <class Change>
 void change_if_valid(Layer& layer, const Change& change) {
     Layer changed = layer;

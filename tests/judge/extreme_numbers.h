@@ -9,14 +9,14 @@
 
 namespace attn::test {
 
-/// The session with a few numbers, in any stages and weights, that no layer would have by itself: zeros, the least and
-/// the largest of floats, infinities and NaN.
+/// The session with a few numbers, in any stages and weights, that layers do not have by themselves: zeros, the least
+/// and the largest floats, infinities and NaN.
 Session with_extreme_numbers(Random& random, Session session);
 
-/// What of a list is no place: shapes that were left out of it, and clips that are inside out.
+/// The items of a list without a place: shapes that were dropped from it, and clips that are inside out.
 std::vector<std::string> misplaced(const DisplayList& list);
 
-/// Where "inf" or "nan" stands in a file as a number does.
+/// The places in a file where "inf" or "nan" stands as a number.
 std::vector<std::string> numbers_that_are_none(const std::string& file);
 
 } // namespace attn::test

@@ -33,7 +33,7 @@ VectorXd vector_of(const std::vector<double>& numbers) {
     return Eigen::Map<const VectorXd>(numbers.data(), std::ssize(numbers));
 }
 
-/// An orthonormal basis of what the columns span.
+/// An orthonormal basis of the space that the columns span.
 MatrixXd span_of(const MatrixXd& columns) {
     const Eigen::JacobiSVD<MatrixXd> svd(columns, Eigen::ComputeThinU);
     const VectorXd& values = svd.singularValues();
@@ -46,7 +46,7 @@ bool is_readable(double number) {
     return number > -infinite;
 }
 
-/// The entropy of shares, in bits.
+/// The entropy of a distribution, in bits.
 double entropy_of(const std::vector<double>& shares) {
     double bits = 0;
     for (const double share : shares)
@@ -54,7 +54,7 @@ double entropy_of(const std::vector<double>& shares) {
     return bits;
 }
 
-/// A row's softmax, the largest of its shares.
+/// The largest weight of a row's softmax.
 double largest_share(std::vector<double> row) {
     const double largest = *std::ranges::max_element(row);
     if (!std::isfinite(largest))
@@ -276,7 +276,7 @@ Expected FactValues::of_matrix(const Fact& fact) const {
     return {(other - whole).cwiseAbs().maxCoeff(), tolerance(fact.cell)};
 }
 
-/// What the rows of those who may read sum to where softmax goes down the columns of the scores.
+/// The smallest or largest sum of the rows if softmax went down the columns of the scores.
 double FactValues::wrong_sum(const CellId& cell, bool largest) const {
     const MatrixXd masked = eigen_of(matrix(ArrayId::masked, cell));
     const MatrixXd A = eigen_of(matrix(ArrayId::A, cell));
@@ -387,7 +387,7 @@ Expected FactValues::of_turn(const Fact& fact) const {
         const Index pair = cell.column / 2;
         frequency = std::pow(10000.0, -2 * static_cast<double>(pair) / static_cast<double>(sizes_of(layer_).D));
     } else {
-        // How the column's unit vector stands when it is turned by one place: no frequency is above 1.
+        // The angle is read from a unit vector of the column, rotated by one position: no frequency is above 1.
         const Index width = reference_.array(cell.array, cell.item, cell.head).columns;
         MatrixXd unit = MatrixXd::Zero(2, width);
         unit.col(cell.column).setOnes();
@@ -414,13 +414,13 @@ Expected FactValues::of_reading(const Fact& fact) const {
     const double largest = *std::ranges::max_element(votes);
     if (fact.of == Quantity::reading_share)
         return {largest_share(votes), 4 * tolerance(fact.cell)};
-    // Labels that are as good as equal may be told from each other either way.
+    // Labels that are nearly equal may be told apart either way.
     if (largest - said(fact.at_least) <= 2 * tolerance(fact.cell))
         return {fact.at_least, 0};
     return {static_cast<double>(std::ranges::max_element(votes) - votes.begin()), 0};
 }
 
-/// What the first read-out says, row by row, of the layer where only these heads are off.
+/// The words of the first read-out, row by row, for the layer with only these heads off.
 Expected FactValues::of_all_readings(const Fact& fact) const {
     const ReadOut& readout = session_.readouts.front();
     struct Said {

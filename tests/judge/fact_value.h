@@ -10,25 +10,25 @@
 
 namespace attn::test {
 
-/// Whether it is no number, but a shape.
+/// True if the quantity is a shape instead of a number.
 bool is_shape(Quantity quantity);
 
 std::string_view name_of(Quantity quantity);
 
-/// The product of weights that a fact of a weight speaks of.
+/// The product of weights that a fact about a weight refers to.
 WeightProduct product_of(const CellId& cell);
 
-/// What single precision may be off by, of a number of about 1.
+/// The error of single precision for a number of about 1.
 constexpr double of_float = 2e-6;
 
-/// What facts speak of, worked out from the formulas of a layer alone.
+/// The values of facts, computed from the formulas of a layer alone.
 class FactValues {
 public:
     FactValues(const Session& session, const Reference& reference)
         : session_(session), layer_(session.layer()), reference_(reference), singular_values_(reference) {}
 
     Expected of(const Fact& fact);
-    /// "5×6", as it is drawn.
+    /// The shape as it is drawn: "5×6".
     std::string shape(const Fact& fact) const;
 
 private:

@@ -1,4 +1,4 @@
-// What a fact says of the layer's options and of shapes, which no number of the trace tells.
+// Facts about the layer's options and about shapes, which no number of the trace tells.
 
 #include "tests/judge/fact_value.h"
 
@@ -27,7 +27,7 @@ Expected FactValues::of_options(const Fact& fact) const {
     case Quantity::exists:
         return flag(exists(cell.array));
     case Quantity::is_given:
-        return flag(layer_.pins.contains(cell) || layer_.given.contains({cell.array, cell.item, cell.head}));
+        return flag(layer_.pins.contains(cell) || layer_.given.contains({0, cell.array, cell.item, cell.head}));
     case Quantity::given_count:
         return {static_cast<double>(std::ranges::count_if(layer_.pins, is_of_array) +
                                     std::ranges::count_if(layer_.given, is_of_array)),
@@ -69,7 +69,7 @@ std::string FactValues::shape(const Fact& fact) const {
         return written(1, whole.columns, fact.terms.empty() ? columns : fact.terms.front() == 1);
     if (fact.of == Quantity::shape_of_all_heads) {
         const bool is_turned = fact.terms.empty() ? columns : fact.terms.front() == 1;
-        if (cell.array == ArrayId::W_O) // one head's rows beneath the other's
+        if (cell.array == ArrayId::W_O) // the heads' rows are one below the other
             return written(whole.rows * heads, whole.columns, is_turned);
         const Index own = heads_of(cell.array) == Heads::kv ? heads / layer_.queries_per_kv : heads;
         return written(whole.rows, whole.columns * own, is_turned);

@@ -59,7 +59,7 @@ std::string described(const FigureRequest& request, const Session& session) {
                        request.kind, array_name(*request.array), *request.head + 1, *request.row + 1,
                        *request.column + 1, sized.width ? fmt::format(" --width {}", *sized.width) : "",
                        sized.height ? fmt::format(" --height {}", *sized.height) : "", sized.font_size,
-                       request.grey ? ", grey" : "", request.dark ? ", dark" : "", session.notation.name(),
+                       request.is_grey() ? ", grey" : "", request.dark ? ", dark" : "", session.notation.name(),
                        session.tokens_as_columns ? ", columns" : "", sizes_of(session.layer()).H,
                        sizes_of(session.layer()).S_q);
 }

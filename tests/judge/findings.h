@@ -13,29 +13,29 @@
 
 namespace attn::test {
 
-/// A session with its numbers, and those that changes are counted from.
+/// A session with its numbers, and a baseline for changes.
 struct Case {
     explicit Case(Random& random);
 
     Session session;
     Trace trace;
     Trace before;
-    Reference reference; ///< what the numbers should be
+    Reference reference; ///< the right numbers
     Reference reference_before;
 };
 
-/// How many random sessions are drawn: 220, at night 20,000, or what ATTN_TRUTH_SESSIONS says.
+/// The number of random sessions: 220, at night 20,000, or ATTN_TRUTH_SESSIONS.
 std::uint32_t number_of_sessions();
-/// How many are read, which takes a tenth of the time: 3,000; the same otherwise.
+/// The number of random sessions for tests that only read texts and take a tenth of the time: 3,000, otherwise the
+/// same.
 std::uint32_t number_of_sessions_read();
 
 std::string described(const FigureRequest& request, const Session& session);
 
-/// All that is wrong with a picture, a sentence each.
+/// All faults of a picture, a sentence each.
 std::vector<std::string> complaints(const DisplayList& list, const Box& page, const Case& drawn, bool grey);
 
-/// What was found wrong, and where. Pictures with faults go as PNG into the folder ATTN_TRUTH_PICTURES, if there is
-/// one.
+/// Collects faults and their places. Pictures with faults go as PNG into the folder ATTN_TRUTH_PICTURES, if it is set.
 class Findings {
 public:
     void add(const std::string& kind, const std::string& where, const DisplayList& list, const Page& page,
@@ -43,7 +43,7 @@ public:
     void expect_none(int at_least) const;
 
 private:
-    std::map<std::string, int> bad_; // pictures of each kind
+    std::map<std::string, int> bad_; // by kind of picture
     int pictures_ = 0;
     int told_ = 0;
 };

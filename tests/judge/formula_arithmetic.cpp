@@ -23,7 +23,7 @@ FormulaValue number_value(double value, double slack) {
     return {MatrixXd::Constant(1, 1, value), slack};
 }
 
-/// A row that is added to each row, a column to each column.
+/// The sum. A single row is added to each row, a single column to each column.
 FormulaValue added(const FormulaValue& left, const FormulaValue& right) {
     const MatrixXd& a = left.numbers;
     const MatrixXd& b = right.numbers;
@@ -66,11 +66,11 @@ FormulaValue divided(const FormulaValue& left, const FormulaValue& right) {
         throw FormulaUnread("divided by a matrix");
     const double by = right.numbers(0, 0);
     if (by == 0 && left.numbers.cwiseAbs().maxCoeff() == 0)
-        return {left.numbers, 0}; // a row of which nothing may be read
+        return {left.numbers, 0}; // a row that may read nothing
     return {left.numbers / by, left.slack + right.slack};
 }
 
-/// Of each row; tokens as columns: of each column.
+/// The softmax of each row, or of each column if tokens are columns.
 FormulaValue shares(const FormulaValue& scores, bool of_columns) {
     MatrixXd all = of_columns ? MatrixXd(scores.numbers.transpose()) : scores.numbers;
     for (Index i = 0; i < all.rows(); ++i) {

@@ -5,7 +5,7 @@
 
 namespace attn::test {
 
-/// What an expression comes to: one number, or a matrix as it is shown.
+/// The value of an expression: one number, or a matrix as it is shown.
 struct FormulaValue {
     Eigen::MatrixXd numbers;
     double slack = 0; ///< half a unit of the last digit of written numbers
@@ -16,7 +16,7 @@ struct FormulaMisfit : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Why an expression cannot be worked out.
+/// The reason why an expression cannot be evaluated.
 struct FormulaUnread : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -24,14 +24,15 @@ struct FormulaUnread : std::runtime_error {
 FormulaValue number_value(double value, double slack = 0);
 bool is_number(const FormulaValue& value);
 
-/// Throw FormulaMisfit where shapes do not fit. A row is added to each row, a column to each column.
+/// The sum; a single row is added to each row, a single column to each column. Throws FormulaMisfit if shapes do not
+/// fit, like the functions below.
 FormulaValue added(const FormulaValue& left, const FormulaValue& right);
 FormulaValue multiplied(const FormulaValue& left, const FormulaValue& right);
-/// Of two rows their inner product, else as multiplied.
+/// The inner product of two rows; of other matrices the product.
 FormulaValue dot(const FormulaValue& left, const FormulaValue& right);
 FormulaValue by_cells(const FormulaValue& left, const FormulaValue& right);
 FormulaValue divided(const FormulaValue& left, const FormulaValue& right);
-/// Softmax of each row, or of each column.
+/// The softmax of each row, or of each column.
 FormulaValue shares(const FormulaValue& scores, bool of_columns);
 
 } // namespace attn::test

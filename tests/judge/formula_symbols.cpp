@@ -110,7 +110,7 @@ std::optional<NamedSymbol> FormulaSymbols::found(const FormulaNode& node) const 
     }
 }
 
-/// As they are drawn, scripts behind their base: "y^(h)" of y_ic^(2).
+/// The letters as drawn, scripts behind their base: "y^(h)" for y_ic^(2).
 std::string FormulaSymbols::letters_of(const FormulaNode& node) const {
     if (node.kind == Kind::letters) {
         const FormulaName* const name = innermost(node.place);
@@ -133,7 +133,7 @@ void FormulaSymbols::add_all(const FormulaNode& node, std::vector<WrittenSymbol>
     const auto symbol = may_be_one ? found(node) : std::nullopt;
     if (symbol && !symbol->meaning.arrays.empty())
         all.push_back({letters_of(node), symbol->meaning.arrays, symbol->name->name});
-    if (!symbol) // what stands in scripts is of the symbol before them
+    if (!symbol) // scripts belong to the symbol before them
         for (const FormulaNode& child : node.children)
             add_all(child, all);
 }

@@ -12,15 +12,16 @@
 namespace attn::test {
 
 void for_each_leaf(const FormulaNode& node, const std::function<void(const FormulaNode&)>& see);
-/// Where in the TeX the letters of a node stand; where the first of some stands.
+/// The places in the TeX of a node's letters.
 std::vector<std::size_t> places_in(const FormulaNode& node);
+/// The place in the TeX of the nodes' first letter.
 std::size_t first_place(std::span<const FormulaNode> nodes);
-/// The nodes without the rows around them.
+/// Appends the nodes without the rows around them.
 void flatten(const FormulaNode& node, std::vector<FormulaNode>& nodes);
 bool is_sign(const FormulaNode& node, std::string_view text);
-/// Whether what stands above a matrix says that it is transposed: "⊤", or the T of most notes.
+/// True if the node above a matrix says that it is transposed: "⊤", or the T of most notes.
 bool is_transposition(const FormulaNode& above);
-/// What has scripts, or the node itself: ")" alone or with an index.
+/// The node that has the scripts, or the node itself if it has none: ")" of ")" or of ")_i".
 const FormulaNode& base_of(const FormulaNode& node);
 
 struct NamedSymbol {
@@ -28,33 +29,33 @@ struct NamedSymbol {
     SymbolMeaning meaning;
 };
 
-/// A symbol of an array as it stands in a formula.
+/// A symbol of an array in a formula.
 struct WrittenSymbol {
     std::string letters; ///< without indices of cells; any head's number as h
     std::vector<ArrayId> arrays;
     std::string name;
 };
 
-/// What the letters of a formula name.
+/// The names of the letters in a formula.
 class FormulaSymbols {
 public:
-    /// Both must outlive this.
+    /// Both arguments must outlive this object.
     FormulaSymbols(const Formula& formula, const std::vector<FormulaName>& names) : formula_(formula), names_(names) {}
 
     const FormulaName* innermost(std::size_t place) const;
-    /// Whether other names begin within it, as in "(Q Kᵀ)".
+    /// True if other names begin within the name, as in "(Q Kᵀ)".
     bool has_parts(const FormulaName& name) const;
-    /// Whether a head's number or letter stands there, whatever it is made of.
+    /// True if the letter at that place is a head's number or letter.
     bool is_head(std::size_t place) const;
-    /// The outermost name that all letters of the base bear, and that ends with this node. Throws FormulaUnread where
-    /// it means nothing.
+    /// The outermost name that all letters of the base have and that ends with this node. Throws FormulaUnread if it
+    /// means nothing.
     std::optional<NamedSymbol> of_node(const FormulaNode& node) const;
-    /// The same; nothing where it means nothing.
+    /// The symbol that of_node() finds; nothing if it means nothing.
     std::optional<NamedSymbol> found(const FormulaNode& node) const;
     void add_all(const FormulaNode& node, std::vector<WrittenSymbol>& all) const;
 
 private:
-    /// As they are drawn, scripts behind their base: "y^(h)" of y_ic^(2).
+    /// The letters as drawn, scripts behind their base: "y^(h)" for y_ic^(2).
     std::string letters_of(const FormulaNode& node) const;
 
     const Formula& formula_;

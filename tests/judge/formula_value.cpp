@@ -20,7 +20,7 @@ using Eigen::MatrixXd;
 using Kind = FormulaNode::Kind;
 using Nodes = std::span<const FormulaNode>;
 
-/// Reads one expression from left to right.
+/// Evaluates one expression from left to right.
 class Evaluation {
 public:
     Evaluation(Nodes nodes, const FormulaPlace& place)
@@ -121,7 +121,7 @@ private:
         return alone(node);
     }
 
-    /// A node that needs none of its neighbours.
+    /// The value of a node that needs none of its neighbours.
     FormulaValue alone(const FormulaNode& node) {
         switch (node.kind) {
         case Kind::row:
@@ -182,7 +182,7 @@ private:
         throw FormulaUnread(name + " has numbers of its own");
     }
 
-    /// From an opening bracket to the closing one, which may have scripts.
+    /// The value from an opening bracket to the closing one, which may have scripts.
     FormulaValue bracketed(std::string_view closing) {
         const std::string opening = nodes_[at_].text;
         const std::size_t from = ++at_;
@@ -212,7 +212,7 @@ private:
         return {value.numbers.cwiseAbs(), 0};
     }
 
-    /// A sum, or the heads' outputs side by side: "O⁽¹⁾ ⋯ O⁽ᴴ⁾".
+    /// The value of a sum, or of the heads' outputs side by side: "O⁽¹⁾ ⋯ O⁽ᴴ⁾".
     FormulaValue within_brackets(Nodes nodes) const {
         const bool is_list = std::ranges::any_of(
             nodes, [](const FormulaNode& node) { return is_sign(node, "⋯") || is_sign(node, "…"); });
@@ -246,7 +246,7 @@ private:
         return {joined, 0};
     }
 
-    /// "(QKᵀ)_{i,j}": a cell of it.
+    /// The value with scripts: a cell of it for "(QKᵀ)_{i,j}".
     FormulaValue with_scripts(FormulaValue value, const FormulaNode& scripts) const {
         const std::vector<Index> indices = values_.indices_in(scripts.children[1], nullptr);
         for (const FormulaNode& above : scripts.children[2].children)
@@ -261,7 +261,8 @@ private:
         return value;
     }
 
-    /// Where a name that begins here and means cells ends, if it reaches beyond this node: "score(i, j)", "(Z_c)_ij".
+    /// The symbol of cells that begins at this node and reaches beyond it: "score(i, j)", "(Z_c)_ij"; nothing for
+    /// others.
     std::optional<NamedSymbol> symbol_of_several() const {
         const FormulaNode& node = nodes_[at_];
         if (node.kind != Kind::letters || (node.atom != AtomClass::ordinary && !is_sign(node, "(")))
@@ -280,7 +281,7 @@ private:
         return std::nullopt;
     }
 
-    /// All that belongs to it, as one symbol with what is in its brackets below.
+    /// The value of such a symbol, with the indices that stand in its brackets.
     FormulaValue of_several(const NamedSymbol& symbol) {
         FormulaNode whole;
         whole.kind = Kind::scripts;
@@ -291,7 +292,7 @@ private:
                places_in(nodes_[at_]).front() < symbol.name->end && symbol.meaning.kind == SymbolMeaning::Kind::cells)
             whole.children[1].children.push_back(nodes_[at_++]);
         while (at_ < nodes_.size() && !places_in(nodes_[at_]).empty() &&
-               places_in(nodes_[at_]).front() < symbol.name->end) // "MHA(X)": what it is of
+               places_in(nodes_[at_]).front() < symbol.name->end) // "MHA(X)": its argument
             if (const FormulaNode& last = nodes_[at_++]; last.kind == Kind::scripts) {
                 const bool is_end = is_sign(base_of(last), ")");
                 if (is_end || is_bracketed)
@@ -300,7 +301,7 @@ private:
         return values_.of_array(whole, symbol);
     }
 
-    /// What a sum or the largest runs over.
+    /// The result of an operation such as a sum or maximum over the index below it.
     FormulaValue over(const FormulaNode& operation,
                       const std::function<FormulaValue(const FormulaValue&, const FormulaValue&)>& join) {
         if (operation.kind != Kind::scripts)
@@ -351,7 +352,7 @@ private:
     }
 
     Nodes nodes_;
-    FormulaPlace place_; // a copy: sums choose indices of their own
+    FormulaPlace place_; // a copy, since sums choose indices of their own
     FormulaSymbols symbols_;
     SymbolValues values_{place_, symbols_};
     std::size_t at_ = 0;

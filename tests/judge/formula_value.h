@@ -11,16 +11,16 @@
 
 namespace attn::test {
 
-/// Where an expression stands.
+/// The context of an expression.
 struct FormulaPlace {
     const Formula& formula;
     const std::vector<FormulaName>& names;
     const SpokenOf& layer;
-    std::optional<ArrayId> owner;           ///< of what the formula is
-    std::map<std::string, Index> indices{}; ///< by the symbol of the index, from 0
+    std::optional<ArrayId> owner;           ///< the array that the formula defines
+    std::map<std::string, Index> indices{}; ///< values from 0, by the index's symbol
 };
 
-/// Throws FormulaUnread or FormulaMisfit.
+/// The value of the expression. Throws FormulaUnread or FormulaMisfit.
 FormulaValue value_of(std::span<const FormulaNode> expression, const FormulaPlace& place);
 
 } // namespace attn::test

@@ -10,16 +10,16 @@ namespace attn::test {
 
 namespace {
 
-/// What neighbours may share without a reader's seeing it, logical pixels.
+/// The overlap of neighbours that a reader does not see, in logical pixels.
 constexpr float touch = 1;
 
-/// A line of text where it blackens the page.
+/// The ink of a line of text: its boxes on the page.
 struct Ink {
     const Text* text = nullptr;
     Box box;
-    std::vector<Box> parts{}; ///< of slanted letters, which leave the corners of their box free; else the box
-    std::size_t place = 0;    ///< in the list
-    std::size_t formula = 0;  ///< the number of the formula that it belongs to; 0: none
+    std::vector<Box> parts{}; ///< of slanted letters, which leave the corners of their box free; otherwise the box
+    std::size_t place = 0;    ///< index in the list
+    std::size_t formula = 0;  ///< number of its formula; 0: none
     Clip clip{};
 };
 
@@ -60,7 +60,7 @@ std::vector<Ink> inks_of(const DisplayList& list) {
     return inks;
 }
 
-/// Most are, and are told so at once: no corner of one lies within the other.
+/// True if the boxes do not overlap; the fast answer for most pairs.
 bool apart(const Box& a, const Box& b) {
     return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 }
@@ -82,7 +82,7 @@ std::string place_of(const Box& box) {
     return fmt::format("({:.0f}, {:.0f})", box.x, box.y);
 }
 
-/// What an item covers of what was drawn before it; an empty box: nothing.
+/// The area that an item covers of those drawn before it; empty for none.
 Box cover_of(const Item& item) {
     Box cover;
     if (const auto* rectangle = std::get_if<Rectangle>(&item.shape())) {
@@ -94,7 +94,7 @@ Box cover_of(const Item& item) {
     return item.clip ? common(cover, *item.clip) : cover;
 }
 
-/// The cells of an item that stands for cells.
+/// The cells of an item that shows cells.
 std::vector<Box> cells_of(const Item& item) {
     if (!std::holds_alternative<CellId>(item.target))
         return {};
@@ -128,7 +128,7 @@ public:
     }
 
 private:
-    /// Cells or frames that were given less than no room: they are not there, and so lie over nothing.
+    /// Complains about cells or frames with a negative size, which are not drawn, and so overlap nothing.
     void inside_out() {
         for (const Item& item : list_.items) {
             const auto* const rectangle = std::get_if<Rectangle>(&item.shape());
@@ -189,7 +189,7 @@ private:
         for (std::size_t i = 0; i < list_.items.size(); ++i) {
             const Item& item = list_.items[i];
             const Box cover = cover_of(item);
-            // Of small letters half a pixel can be the tail that makes a Q of an O.
+            // Half a pixel of a small letter can be the tail that makes a Q of an O.
             constexpr float seen = 0.4F;
             const auto is_under = [&](const Box& part) {
                 const Box both = common(cover, part);
@@ -201,7 +201,7 @@ private:
         }
     }
 
-    /// Straight lines that run through a text, but for those that strike out what they and the text belong to.
+    /// Complains about straight lines through texts, except lines that strike out what they and the text belong to.
     void struck_through() {
         for (std::size_t i = 0; i < list_.items.size(); ++i) {
             const Item& item = list_.items[i];
@@ -227,7 +227,7 @@ private:
         return box;
     }
 
-    /// Whether the line from `a` to `b` enters the box.
+    /// True if the line from `a` to `b` enters the box.
     static bool crosses(Point a, Point b, const Box& box) {
         if (box.empty())
             return false;

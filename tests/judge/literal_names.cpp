@@ -23,7 +23,7 @@ bool is_of_letters(char letter) {
     return is_of_word(letter) || static_cast<unsigned char>(letter) >= 0x80;
 }
 
-/// The words of a text, each with what follows it.
+/// Visits the words of a text, each with the text that follows.
 template <class Visit>
 void for_each_word(std::string_view text, const Visit& visit) {
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -32,7 +32,7 @@ void for_each_word(std::string_view text, const Visit& visit) {
         std::size_t end = at;
         while (end < text.size() && is_of_word(text[end]))
             ++end;
-        // Behind a letter that is not of ASCII, a hyphen, a plus or a slash it is a part of another word, or of a path.
+        // Letters behind one outside ASCII, a hyphen, a plus or a slash belong to another word or to a path.
         const bool begins = at == 0 || (!is_of_letters(text[at - 1]) && text[at - 1] != '-' && text[at - 1] != '/' &&
                                         text[at - 1] != '+');
         if (begins)
@@ -47,7 +47,7 @@ bool is_literal(std::string_view word, std::string_view rest) {
         return false;
     if (word.find('_') != std::string_view::npos || word == "concat")
         return true;
-    if (word.size() > 1) // scores, mask, exp: names where something is chosen of them
+    if (word.size() > 1) // scores, mask, exp: names where a user chooses among arrays
         return is_array && (rest.starts_with('[') || rest.starts_with("⁽"));
     const bool is_article = word == "A" && rest.size() > 1 && rest[0] == ' ' && rest[1] >= 'a' && rest[1] <= 'z';
     const bool is_capital = word[0] >= 'A' && word[0] <= 'Z';
@@ -80,10 +80,10 @@ std::vector<std::string> LiteralNames::in(std::string_view text) const {
     std::vector<std::string> found;
     const auto has = [&](std::string_view words) { return text.find(words) != std::string_view::npos; };
     const bool is_code = has(" = np.") || has(" = torch.") || has(".reshape(");
-    if (is_code) // which names arrays as files do
+    if (is_code) // code names arrays as files do
         return found;
     for (const char* const reference : {"{name ", "{head", "{row", "{column"})
-        if (has(reference)) // nobody wrote it in a notation
+        if (has(reference)) // a text that nobody wrote in a notation
             found.push_back(fmt::format("{} in “{}”", reference, text));
     for_each_word(text, [&](std::string_view word, std::string_view rest) {
         if (is_literal(word, rest) && !allowed_.contains(word))
@@ -97,7 +97,7 @@ std::vector<std::string> LiteralNames::in(const DisplayList& list) const {
     const Text* before = nullptr;
     for (std::size_t i = 0; i < list.items.size(); ++i) {
         if (const auto* const formula = std::get_if<FormulaMark>(&list.items[i].shape())) {
-            i += formula->pieces; // whose symbols name what they are
+            i += formula->pieces; // its symbols name their arrays
         } else if (const auto* const text = std::get_if<Text>(&list.items[i].shape())) {
             // The index of a symbol in a sentence is a text of its own: the "concat" of Y_concat.
             const bool is_index = before != nullptr && std::abs(text->font.size - 0.75F * before->font.size) < 0.01F &&

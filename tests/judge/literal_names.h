@@ -11,20 +11,20 @@
 
 namespace attn::test {
 
-/// Finds the names of arrays and lengths as files and the command line have them, "W_Q", "row_max", "d_k", that stand
-/// in a text as words although the session's notation calls them otherwise. Words that a sentence can have anyway,
-/// "scores", count where a head or a cell follows; the article A does not, nor does what a token says.
+/// Finds names of arrays and lengths as in files and on the command line ("W_Q", "row_max", "d_k") that stand as words
+/// in a text although the session's notation has others. Ordinary words such as "scores" count only before a head or a
+/// cell. The article A and the words of tokens do not count.
 class LiteralNames {
 public:
     explicit LiteralNames(const Session& session);
 
-    /// "W_Q in “swap W_Q with …”"
+    /// The names in a text, with their surroundings: "W_Q in “swap W_Q with …”".
     std::vector<std::string> in(std::string_view text) const;
-    /// Of all texts of a picture.
+    /// The names in all texts of a picture.
     std::vector<std::string> in(const DisplayList& list) const;
 
 private:
-    std::set<std::string, std::less<>> allowed_; ///< all that the notation may write, and the tokens
+    std::set<std::string, std::less<>> allowed_; ///< everything that the notation may write, and the tokens
 };
 
 } // namespace attn::test

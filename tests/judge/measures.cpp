@@ -15,11 +15,11 @@ namespace {
 
 constexpr double exact = 1.5; // logical pixels
 
-/// A value and how it is drawn.
+/// A value and the size that it is drawn in.
 struct Drawn {
     CellId cell;
     double value = 0;
-    double extent = 0; // a length, a width or a place, logical pixels
+    double extent = 0; // a length, a width or a position, in logical pixels
 };
 
 double extent_of(const Item& item, Measure measure) {
@@ -50,11 +50,12 @@ public:
             } else if (const auto* singular = std::get_if<ShownSingularValue>(&item.says);
                        singular != nullptr && singular->is_height) {
                 singular_values_[singular->product].push_back(
-                    {{},
+                    {{0, ArrayId{}},
                      values.of(singular->product, singular->head)[static_cast<std::size_t>(singular->number)],
                      extent_of(item, Measure::height)});
             } else if (const auto* tick = std::get_if<ShownTick>(&item.says)) {
-                ticks_.push_back({{}, tick->value, static_cast<double>(std::get<Text>(item.shape()).position.x)});
+                ticks_.push_back(
+                    {{0, ArrayId{}}, tick->value, static_cast<double>(std::get<Text>(item.shape()).position.x)});
             }
     }
 
@@ -88,8 +89,8 @@ private:
         }
     }
 
-    /// Twice the value is twice as long, up to a largest length, which stands for all beyond. What is infinite is of
-    /// that length, and tells nothing about the others.
+    /// Complains unless lengths are proportional to values, up to a largest length for all larger values. Infinite
+    /// values have that length, and say nothing about the others.
     void are_proportional(const std::vector<Drawn>& values) {
         const Drawn& longest = *std::ranges::max_element(values, {}, &Drawn::extent);
         std::vector<Drawn> whole;
@@ -107,7 +108,7 @@ private:
                 complain(drawn, "long", drawn.value * each);
     }
 
-    /// Who has the larger share has no thinner line.
+    /// Complains if a larger attention weight has a thinner line.
     void are_in_order(std::vector<Drawn>& values) {
         std::ranges::sort(values, {}, [](const Drawn& drawn) { return std::abs(drawn.value); });
         for (std::size_t i = 1; i < values.size(); ++i)
@@ -152,7 +153,7 @@ std::string without(std::string text, std::string_view part) {
     return text;
 }
 
-/// Whether the formula is the symbol of the array, of a head whose matrix it is, turned or not.
+/// True if the formula is the symbol of the array, for a head whose matrix it is, transposed or not.
 bool is_name_of(const std::string& tex, const CellId& cell, const Trace& trace, const Notation& notation) {
     const std::string sign = in_notation(R"(\top)", notation);
     const std::string upright = without(tex, sign);

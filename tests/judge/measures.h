@@ -10,10 +10,10 @@
 
 namespace attn::test {
 
-/// Which bars, lines and dots are not as long, as wide or where their values say, a sentence each.
+/// The bars, lines and dots whose length, width or position differs from their values', a sentence each.
 std::vector<std::string> measure_complaints(const DisplayList& list, const Reference& reference);
 
-/// Which matrices have the name or the shape of another, a sentence each.
+/// The matrices that have the name or the shape of another, a sentence each.
 std::vector<std::string> name_complaints(const DisplayList& list, const Trace& trace, const Notation& notation);
 
 } // namespace attn::test

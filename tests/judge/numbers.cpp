@@ -21,15 +21,15 @@ const Text* text_at(const DisplayList& list, std::size_t place) {
     return place < list.items.size() ? std::get_if<Text>(&list.items[place].shape()) : nullptr;
 }
 
-/// A term, and what it is said to be the product of.
+/// A term of a sum, and the factors beside it.
 struct WrittenTerm {
     Written value;
     std::optional<Written> left;
     std::optional<Written> right;
 };
 
-/// Factors have no statement of their own. They stand behind their term, "= right × left", or before it as one text,
-/// "left × right".
+/// The term at a place in the list. Its factors have no statement of their own: they stand behind it, "= right × left",
+/// or before it as one text, "left × right".
 WrittenTerm term_at(const DisplayList& list, std::size_t place, const Written& value) {
     WrittenTerm term{value, {}, {}};
     const Text* const equals = text_at(list, place + 1);
@@ -51,7 +51,7 @@ WrittenTerm term_at(const DisplayList& list, std::size_t place, const Written& v
 /// The numbers of a cell's written sum.
 struct WrittenSum {
     std::map<Index, WrittenTerm> terms;
-    std::optional<Written> rest; ///< all other terms
+    std::optional<Written> rest; ///< the sum of all other terms
     std::optional<Written> total;
     bool is_rounded = false;
 };
@@ -107,7 +107,8 @@ private:
             check_unsaid(text, written);
     }
 
-    /// Each term is what the cell is made of, the rest is what is left of it, and they add up to what stands beneath.
+    /// Checks that each term is one of the cell's, that the rest is the sum of all others, and that they add up to the
+    /// total.
     void check_sum(const CellId& cell, const WrittenSum& written) {
         const std::vector<ExpectedTerm> terms = reference_.terms(cell);
         Expected whole;
@@ -166,7 +167,7 @@ private:
         Expected expected = value_in(reference_, number);
         if (number.is_change)
             expected = difference(expected, value_in(baseline_, number));
-        // Of changes only those are written that are some.
+        // A change of zero is not written.
         const bool is_nothing = text.empty() && std::abs(expected.value) <= expected.tolerance;
         if (!is_nothing && (!written || !agrees(*written, expected)))
             complain("{} says {}, and is {}", target_name(number.cell), text, expected.value);
@@ -191,7 +192,7 @@ private:
     }
 
     void check_product(const ShownProduct& product, const std::optional<Written>& written, const std::string& text) {
-        constexpr double rounding = 1e-5; // of what the program sums in single precision
+        constexpr double rounding = 1e-5; // of sums that the program computes in single precision
         Expected whole;
         double size = 0;
         CellId left = product.left;
@@ -209,7 +210,7 @@ private:
                      target_name(Target(product.right)), text, whole.value);
     }
 
-    /// A number that lies in a cell and says nothing else is its value.
+    /// Checks that a number in a cell without a statement is the cell's value.
     void check_unsaid(const Text& text, const std::optional<Written>& written) {
         const Target target = hit(list_, typesetter().box(text).centre(), typesetter());
         if (const auto* cell = std::get_if<CellId>(&target)) {
@@ -224,7 +225,7 @@ private:
         });
     }
 
-    /// Where the parts of all heads stand beside their sum, they add up, or the picture says that they are rounded.
+    /// Checks that the heads' contributions beside their sum add up, unless the picture says that they are rounded.
     void check_sums_over_heads() {
         const Index heads = reference_.length(&Sizes::H);
         for (const auto& [cell, whole] : in_cells_) {
@@ -233,11 +234,11 @@ private:
             double sum = 0;
             bool is_whole = true;
             for (Index head = 0; head < heads; ++head) {
-                const auto part = in_cells_.find({ArrayId::parts, cell.item, head, cell.row, cell.column});
+                const auto part = in_cells_.find({0, ArrayId::parts, cell.item, head, cell.row, cell.column});
                 is_whole = is_whole && part != in_cells_.end();
                 sum += part == in_cells_.end() ? 0 : part->second.value;
             }
-            if (const auto bias = in_cells_.find({ArrayId::b_O, 0, 0, 0, cell.column}); bias != in_cells_.end())
+            if (const auto bias = in_cells_.find({0, ArrayId::b_O, 0, 0, 0, cell.column}); bias != in_cells_.end())
                 sum += bias->second.value;
             const bool is_equal = !std::isfinite(sum) || std::abs(sum - whole.value) <= whole.half_unit;
             if (is_whole && !is_equal && !says_rounded())

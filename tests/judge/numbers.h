@@ -8,8 +8,8 @@
 
 namespace attn::test {
 
-/// Which numbers of a picture are not those of the cells that they stand in, a sentence each. What they should be, and
-/// what sums and products are made of, says the reference; changes are counted from the baseline's.
+/// The numbers of a picture that are not those of their cells, a sentence each. The reference says what they should be,
+/// and what sums and products are made of; changes count from the baseline.
 std::vector<std::string> number_complaints(const DisplayList& list, const Reference& reference,
                                            const Reference& baseline);
 

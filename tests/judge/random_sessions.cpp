@@ -5,15 +5,17 @@
 #include "core/model/structure.h"
 #include "core/notation/notation.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <map>
 
 namespace attn::test {
 
 namespace {
 
-/// One that comes with the program, or the sample of what somebody may write, from its file.
+/// A notation that ships with the program, or the sample of a user's, from its file.
 NotationChoice any_notation(Random& random) {
     static const Result<NotationChoice> sample = load_notation(source_folder() / "assets/notations/sample.json");
     const auto names = notation_names();
@@ -25,7 +27,7 @@ bool one_in(Random& random, Index count) {
     return random_index(random, 1, count) == 1;
 }
 
-/// A name for each of the words that random layers are made of.
+/// A name for each of the words that random layers consist of.
 std::map<std::string, std::string> random_names(Random& random, const Embeddings& embeddings) {
     static const std::array<std::vector<std::string>, 5> vocabularies{
         std::vector<std::string>{"a", "tea", "cup", "is", "I"},
@@ -70,7 +72,7 @@ LayerKind small_kind(Random& random) {
     if (sizes.d_k < 2 || one_in(random, 2))
         kind.rotary = {};
     else
-        kind.rotary.dimensions = 2 * random_index(random, 1, sizes.d_k / 2); // of four it shows which two are a pair
+        kind.rotary.dimensions = 2 * random_index(random, 1, sizes.d_k / 2); // four show which two are a pair
     kind.given_X = one_in(random, 6);
     kind.norm = one_in(random, 4);
     kind.alibi = one_in(random, 4);
@@ -78,7 +80,7 @@ LayerKind small_kind(Random& random) {
     return kind;
 }
 
-/// What some neighbouring columns of Y mean.
+/// A read-out for some neighbouring columns of Y.
 ReadOut random_readout(Random& random, Index D) {
     ReadOut readout{"the next word", random_index(random, 0, D - 2), {}};
     for (Index count = random_index(random, 2, D - readout.first); count > 0; --count)
@@ -98,7 +100,7 @@ Session random_session(Random& random) {
     layer.sequence = renamed(random, layer.sequence);
     if (layer.context)
         layer.context = std::make_shared<const Sequence>(renamed(random, *layer.context));
-    session.layers.push_back(std::move(layer));
+    session.opened = std::move(layer);
     session.title = one_in(random, 2) ? "Who reads whom?" : "";
     session.notation = any_notation(random);
     session.tokens_as_columns = one_in(random, 3);
@@ -125,8 +127,10 @@ FigureRequest random_figure(Random& random, const Session& session) {
     const auto exists = [&](ArrayId id) {
         return is_stage(id) ? structure.has(id) : !parameter(session.layer(), id, 0).empty();
     };
+    std::vector<ArrayId> arrays = stages_of_attention();
+    std::ranges::copy(parameters_of_attention(), std::back_inserter(arrays));
     do
-        request.array = static_cast<ArrayId>(random_index(random, 0, array_count - 1));
+        request.array = arrays[static_cast<std::size_t>(random_index(random, 0, std::ssize(arrays) - 1))];
     while (!exists(*request.array));
     const Sizes sizes = sizes_of(session.layer());
     const Shape shape = shape_of(sizes, *request.array);
@@ -141,7 +145,7 @@ FigureRequest random_figure(Random& random, const Session& session) {
     if (one_in(random, 3))
         request.fit = static_cast<FigureFit>(random_index(random, 0, 6));
     request.font_size = static_cast<float>(random_index(random, 7, 9));
-    request.grey = one_in(random, 4);
+    request.palette = one_in(random, 4) ? FigurePalette::grey : FigurePalette::colour;
     request.dark = one_in(random, 4);
     request.limits = static_cast<FigureLimits>(random_index(random, 0, 1));
     return request;
@@ -158,7 +162,7 @@ ViewState view_of(const FigureRequest& request) {
     view.row = *request.row;
     view.column = *request.column;
     view.look = request.dark ? Look::dark : Look::light;
-    view.grey = request.grey;
+    view.grey = request.is_grey();
     return view;
 }
 

@@ -7,17 +7,17 @@
 
 namespace attn::test {
 
-/// A session as somebody might have one: words of 1 to 14 letters in several scripts, one to six heads, shared keys,
+/// A session as a user might have it: words of 1 to 14 letters in several scripts, one to six heads, shared keys,
 /// masks, pins, heads off, rotary positions, a context, any notation, tokens as rows or columns.
 Session random_session(Random& random);
 
-/// The same session with some numbers changed, of the same shape: what a change can be counted from.
+/// The session with some numbers changed, as a baseline for changes.
 Session random_baseline(Random& random, const Session& session);
 
-/// Any kind of figure of any array of the session, 8 to 18 cm wide or as wide as it likes.
+/// A request for any kind of figure of any array of the session, 8 to 18 cm wide or without a width.
 FigureRequest random_figure(Random& random, const Session& session);
 
-/// What the request is about, as the window looks at it.
+/// The view that the window has of the request's subject.
 ViewState view_of(const FigureRequest& request);
 
 } // namespace attn::test

@@ -15,13 +15,13 @@ namespace attn::test {
 
 namespace {
 
-/// What stands behind some words of a sentence; nothing where they do not stand there.
+/// The part of a sentence behind some words; nothing if the words are not in it.
 std::optional<std::string> behind(const std::string& sentence, std::string_view words) {
     const std::size_t at = sentence.find(words);
     return at == std::string::npos ? std::nullopt : std::optional(sentence.substr(at + words.size()));
 }
 
-/// The request with the size that would do; nothing where the size is not what is wrong.
+/// The request with the size that the refusal asks for; nothing if the refusal is not about size.
 std::optional<FigureRequest> with_size_asked_for(const std::string& refusal, FigureRequest request) {
     if (const auto width = behind(refusal, "this figure needs a width of "))
         request.width = std::stof(*width);
@@ -35,7 +35,7 @@ std::optional<FigureRequest> with_size_asked_for(const std::string& refusal, Fig
     return request;
 }
 
-/// The stages with which a kind is said to go.
+/// The stages that a refusal names as possible.
 std::vector<ArrayId> stages_that_go(const std::string& refusal) {
     std::vector<ArrayId> stages;
     std::istringstream names(behind(refusal, "; that goes with ").value_or(""));
@@ -52,7 +52,7 @@ bool is_refused_on_every_stage(FigureRequest request, const FigureSource& source
     });
 }
 
-/// Whether the reason is true for which nothing would do.
+/// True if a refusal that offers no alternative gives a true reason.
 bool is_so(const std::string& refusal, const FigureRequest& request, const FigureSource& source) {
     if (behind(refusal, "this layer has nothing that could be drawn as ") || behind(refusal, "there is no spectrum: "))
         return is_refused_on_every_stage(request, source);
@@ -63,7 +63,7 @@ bool is_so(const std::string& refusal, const FigureRequest& request, const Figur
     return behind(refusal, "a table has no picture") && request.kind == "table";
 }
 
-/// The reason without what is peculiar to the case.
+/// The refusal without the details of the case.
 std::string reason_of(const std::string& refusal) {
     for (const char* const words : {"this layer has nothing that could be drawn", "there is no spectrum",
                                     "comes without formulas", "says of no columns of Y", "a table has no picture"})
@@ -72,7 +72,7 @@ std::string reason_of(const std::string& refusal) {
     return refusal;
 }
 
-/// Another array, and a cell that it has.
+/// Changes the request to another array, and a cell of it.
 void ask_for(Random& random, ArrayId array, FigureRequest& request, const FigureSource& source) {
     const Shape shape = shape_of(source.trace.sizes(), array);
     request.array = array;
@@ -127,15 +127,15 @@ std::string FigureTally::table() const {
 }
 
 void FigureTally::expect_all_kinds() const {
-    constexpr int fewest = 12; // that say something about how many are
+    constexpr int fewest = 12; // that allow a conclusion about their number
     std::cout << table();
     for (const FigureKind& kind : figure_kinds()) {
-        if (kind.name == "table") // is no picture
+        if (kind.name == "table") // no picture
             continue;
         const auto found = kinds_.find(std::string(kind.name));
         ASSERT_NE(found, kinds_.end()) << kind.name << " was never asked for";
         EXPECT_GT(found->second.laid_out, 0) << kind.name;
-        // What a layer has at all is chance.
+        // The arrays of a random layer are chance.
         const auto nothing = found->second.refused.find("this layer has nothing that could be drawn");
         const int possible = found->second.asked - (nothing == found->second.refused.end() ? 0 : nothing->second);
         EXPECT_TRUE(found->second.asked < fewest || found->second.laid_out * 2 >= possible) << kind.name;

@@ -8,15 +8,15 @@
 
 namespace attn::test {
 
-/// What was asked for of each kind of figure, and what became of it.
+/// Counts the requests for each kind of figure, and their outcomes.
 class FigureTally {
 public:
-    /// The figure that is asked for. Where it is refused, what the refusal says would do is asked for instead: it has
-    /// to be laid out. Nothing where the refusal says that nothing would do, which has to be so; `request` is then as
-    /// it was, and else what was laid out.
+    /// The requested figure. If it is refused, the alternative that the refusal names is tried, and must be laid out;
+    /// `request` becomes that alternative. Nothing if the refusal says that there is no alternative, which must be
+    /// true; `request` then stays.
     std::optional<Figure> laid_out(Random& random, FigureRequest& request, const FigureSource& source);
 
-    /// Fails where a kind was never laid out, or only in few of the cases in which somebody asked for it.
+    /// Fails if a kind was never laid out, or only in few of the requested cases.
     void expect_all_kinds() const;
 
 private:

@@ -6,7 +6,7 @@
 
 namespace attn::test {
 
-/// A row that went past a layer and what the layer wrote for it, added; and that sum, normed.
+/// The sum of a row of the residual stream and the layer's output for it, and the norm of that sum.
 struct ExpectedResidual {
     std::vector<Expected> sum;
     Expected mean;
@@ -14,7 +14,7 @@ struct ExpectedResidual {
     std::vector<Expected> normed;
 };
 
-/// The cells say which rows.
+/// The expected sum of the rows of two cells.
 ExpectedResidual expected_residual(const Reference& reference, CellId past, CellId written);
 
 } // namespace attn::test

@@ -5,18 +5,18 @@
 
 namespace attn::test {
 
-/// As the reference has it: tokens as rows.
+/// The matrix as the reference has it, with tokens as rows.
 Eigen::MatrixXd stored_matrix(ArrayId array, Index head, const SpokenOf& layer);
-/// Of all heads that have their own, side by side; the output's weights one below the other.
+/// The matrices of all heads that have their own, side by side; those of the output's weights one below the other.
 Eigen::MatrixXd matrix_of_all_heads(ArrayId array, const SpokenOf& layer);
 
-/// An array as it is shown, tokens as rows or columns.
+/// An array as it is shown, with tokens as rows or columns.
 FormulaValue value_of_array(ArrayId array, Index head, const SpokenOf& layer);
 
-/// One of its cells, as it is stored; of an array of one column that of the row.
+/// The value of a cell, with indices as stored; for an array of one column that of the row.
 FormulaValue value_of_cell(ArrayId array, Index head, Index row, Index column, const SpokenOf& layer);
 
-/// Whether two arrays hold the same numbers in all heads.
+/// True if two arrays hold the same numbers in all heads.
 bool equal_everywhere(ArrayId left, ArrayId right, const SpokenOf& layer);
 
 } // namespace attn::test

@@ -9,7 +9,7 @@
 
 namespace attn::test {
 
-/// The singular values of heads' products, falling, from the whole products, each worked out once.
+/// The singular values of heads' products in descending order, each computed once from the whole product.
 class SingularValues {
 public:
     explicit SingularValues(const Reference& reference) : reference_(reference) {}

@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 9> lengths{"S", "S_q", "S_k", "B", "D", "
 constexpr std::array<std::string_view, 6> indices{"i", "j", "any j", "d", "column", "head"};
 constexpr std::array<std::string_view, 6> numbers{"tau", "scale", "cap", "slope", "first", "last"};
 
-/// Symbols of cells with their indices, or of a part of what has a symbol.
+/// Symbols of cells with their indices, or of a part of an array.
 constexpr std::array<std::pair<std::string_view, ArrayId>, 6> cells{{{"score", ArrayId::scores},
                                                                      {"scaled score", ArrayId::scaled},
                                                                      {"capped score", ArrayId::capped},
@@ -62,7 +62,7 @@ std::optional<SymbolMeaning> meaning_of(std::string_view symbol) {
             meaning->transposed = true;
         return meaning;
     }
-    constexpr std::string_view of_one = "one "; // whose head goes without saying
+    constexpr std::string_view of_one = "one "; // a symbol of the only head
     if (symbol.starts_with(of_one))
         return meaning_of(symbol.substr(of_one.size()));
     constexpr std::string_view of_all = "all ";

@@ -8,18 +8,18 @@
 
 namespace attn::test {
 
-/// What a symbol of a notation stands for in a formula.
+/// The meaning of a notation's symbol in a formula.
 struct SymbolMeaning {
     enum class Kind : std::uint8_t { matrix, cells, length, index, number };
     enum class Part : std::uint8_t { own, all_heads, first_head, last_head };
     Kind kind{};
-    std::vector<ArrayId> arrays; ///< of matrices and cells; several: that which the formula's own array is made from
+    std::vector<ArrayId> arrays; ///< of matrices and cells; several: the formula's own array is made from one
     bool transposed = false;
     Part part = Part::own;
     bool operator==(const SymbolMeaning&) const = default;
 };
 
-/// Nothing for symbols that stand for no thing of their own, or for one that no formula needs.
+/// The meaning of a symbol; nothing for symbols that mean nothing of their own, or that no formula needs.
 std::optional<SymbolMeaning> meaning_of(std::string_view symbol);
 
 } // namespace attn::test

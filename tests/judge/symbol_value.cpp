@@ -20,7 +20,8 @@ namespace {
 using Eigen::MatrixXd;
 using Kind = FormulaNode::Kind;
 
-/// True if a cell is written as one of the matrix, M_ij or (Z)_ij, which is counted as it is laid out; q_ij is not.
+/// True if a cell is written with the matrix's letter, M_ij or (Z)_ij, so that its indices count as laid out; false for
+/// q_ij.
 bool is_matrix(const FormulaNode& symbol) {
     bool is = false;
     for_each_leaf(symbol, [&](const FormulaNode& leaf) {
@@ -204,7 +205,7 @@ ArrayId SymbolValues::array_of(const NamedSymbol& symbol) const {
     for (const ArrayId array : all)
         if (place_.owner == array)
             return array;
-    // Of what is left out between: a sum over heads is of what their outputs make with weights.
+    // The formula may skip an array: a sum over heads stands for products of the heads' outputs with weights.
     if (place_.owner)
         for (const ArrayId array : all)
             for (const Array& row : stages())

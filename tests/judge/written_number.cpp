@@ -28,7 +28,7 @@ std::optional<Written> read_number(std::string text) {
     return written;
 }
 
-/// Whether it is some number within the tolerance, rounded to the digits that are written.
+/// True if the written number is the expected one, within its tolerance and rounded to the written digits.
 bool agrees(const Written& written, const Expected& expected) {
     if (std::isnan(expected.value))
         return std::isnan(written.value);

@@ -7,7 +7,7 @@
 
 namespace attn::test {
 
-/// A number as it is written, and half a unit of its last digit.
+/// A number as written, and half a unit of its last digit.
 struct Written {
     double value = 0;
     double half_unit = 0;
@@ -15,7 +15,7 @@ struct Written {
 
 std::optional<Written> read_number(std::string text);
 
-/// Whether it is some number within the tolerance, rounded to the digits that are written.
+/// True if the written number is the expected one, within its tolerance and rounded to the written digits.
 bool agrees(const Written& written, const Expected& expected);
 
 } // namespace attn::test

@@ -1,6 +1,6 @@
-// A layer's bare products by Eigen, compiled for this machine alone: what the program's own product is compared with.
-// An executable of its own, since the program's Eigen is compiled for any machine, and of two definitions of one
-// template a linker takes either.
+// A layer's products by Eigen, compiled for this machine alone, for comparison with the program's product. It is an
+// executable of its own, since the program's Eigen is compiled for any machine, and a linker takes either of two
+// definitions of a template.
 
 #include <Eigen/Core>
 #include <benchmark/benchmark.h>

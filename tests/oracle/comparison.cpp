@@ -17,7 +17,7 @@ constexpr std::size_t names_printed = 3;
 
 using Names = std::vector<std::string>;
 
-/// "212 items: a; b; c; …"
+/// The number of items and the first names: "212 items: a; b; c; …".
 std::string words_of(const Names& names) {
     std::string words = fmt::format("{} {}:", names.size(), names.size() == 1 ? "item" : "items");
     for (std::size_t i = 0; i < std::min(names.size(), names_printed); ++i)
@@ -25,7 +25,7 @@ std::string words_of(const Names& names) {
     return words + (names.size() > names_printed ? "; …" : "");
 }
 
-/// How many letters both begin with, up to the end of a word.
+/// The number of letters with which both begin, up to the end of a word.
 std::size_t common_beginning(std::string_view left, std::string_view right) {
     const auto end = std::ranges::mismatch(left, right).in1;
     const auto length = static_cast<std::size_t>(end - left.begin());
@@ -35,12 +35,12 @@ std::size_t common_beginning(std::string_view left, std::string_view right) {
     return space == std::string_view::npos ? 0 : space + 1;
 }
 
-/// A line of the older content and what became of it; one of them is missing where it is gone or new.
+/// A line of the older content and the newer one; one of them is empty if the line is gone or new.
 struct ChangedLine {
     std::string older;
     std::string newer;
 
-    /// The words that differ: what else stands in the lines may differ from item to item.
+    /// The words that differ. Other words of the lines may differ from item to item.
     std::string difference() const {
         if (older.empty())
             return "+ " + newer;
@@ -60,7 +60,7 @@ struct ChangedLine {
     }
 };
 
-/// How much of two lines is alike, from 0 to 1.
+/// The share of two lines that is alike, from 0 to 1.
 double likeness(std::string_view older, std::string_view newer) {
     const std::size_t shorter = std::min(older.size(), newer.size());
     const auto begin = static_cast<std::size_t>(std::ranges::mismatch(older, newer).in1 - older.begin());
@@ -70,7 +70,7 @@ double likeness(std::string_view older, std::string_view newer) {
     return static_cast<double>(begin + end) / static_cast<double>(std::max(older.size(), newer.size()));
 }
 
-/// The lines that only one of both contents has; lines that are much alike are taken for one that changed.
+/// The lines that only one content has; two similar lines count as one that changed.
 std::vector<ChangedLine> changed_lines(Content older, Content newer) {
     constexpr double much = 0.5;
     constexpr std::size_t most_compared = 1'000'000;
@@ -95,7 +95,7 @@ std::vector<ChangedLine> changed_lines(Content older, Content newer) {
     return changed;
 }
 
-/// The items in which something differs in the same way, and how it does in the first of them.
+/// The items with the same difference, and the difference in the first of them.
 struct Group {
     Names items;
     ChangedLine first;

@@ -4,8 +4,8 @@
 
 namespace attn::oracle {
 
-/// Prints how many items are equal, and in words what the others differ in: the same difference once, with the names of
-/// the first items that have it. True if all contents are equal.
+/// Prints the number of equal items, and in words the differences of the others: each difference once, with the names
+/// of the first items that have it. Returns true if all contents are equal.
 bool print_comparison(const Record& older, const Record& newer);
 
 } // namespace attn::oracle

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view newline = "\n";
 
-/// A text on one line.
+/// The text on one line.
 std::string on_one_line(std::string text) {
     std::ranges::replace(text, '\n', ' ');
     return text;
@@ -30,7 +30,8 @@ std::string range_words(const Range& range) {
     return fmt::format("{} to {}", range.low, range.high);
 }
 
-/// Names the subject of a statement: "A/1[2,3]", "term 2 of Q/1[1,1]". Sentences and formulas are their own words.
+/// The words for the subject of a statement: "A/1[2,3]", "term 2 of Q/1[1,1]". Sentences and formulas are words
+/// already.
 struct StatementWords {
     std::string operator()(const std::monostate&) const { return {}; }
     std::string operator()(const ShownNumber& number) const {
@@ -61,6 +62,10 @@ struct StatementWords {
     std::string operator()(const ShownName& name) const {
         return (name.is_change ? "name of the change of " : "name of ") + cell_name(name.first);
     }
+    std::string operator()(const ShownLabel& label) const {
+        return fmt::format("label of {} {} of {}", label.is_column ? "column" : "row", label.place + 1,
+                           cell_name(label.first));
+    }
     std::string operator()(const ShownMeasure& measure) const {
         return fmt::format("measure {} of {}", static_cast<int>(measure.measure), cell_name(measure.cell));
     }
@@ -79,8 +84,8 @@ struct StatementWords {
     }
 };
 
-/// Collects the lines of a picture, item by item. A sentence, or a formula of the notes, is broken into as many items
-/// as it has lines: here it is one line.
+/// Collects the lines of a picture, item by item. A sentence or a formula of the notes that has several items becomes
+/// one line.
 class PictureContent {
 public:
     void add(const DisplayList& list) {
@@ -88,7 +93,7 @@ public:
             const Item& item = list.items[place];
             add(item);
             if (const auto* const mark = std::get_if<FormulaMark>(&item.shape()))
-                place += mark->pieces; // letters of what the mark says whole
+                place += mark->pieces; // the mark has the letters of the pieces
         }
     }
     Content take() {
@@ -125,7 +130,7 @@ void append(Content& to, Content lines) {
     std::ranges::move(lines, std::back_inserter(to));
 }
 
-/// The text up to `end`, or all of it; `text` then begins behind `end`.
+/// The text up to `end`, or all of it. `text` then begins behind `end`.
 std::string_view take_up_to(std::string_view& text, std::string_view end) {
     const std::size_t found = text.find(end);
     const std::string_view taken = text.substr(0, found);
@@ -133,7 +138,7 @@ std::string_view take_up_to(std::string_view& text, std::string_view end) {
     return taken;
 }
 
-/// The text of a line of TikZ; empty where it draws something else.
+/// The text of a line of TikZ; empty if the line draws something else.
 std::string_view tikz_text(std::string_view line) {
     constexpr std::string_view fitted = "\\fitted{";
     if (line.starts_with("% \\caption"))
@@ -177,7 +182,7 @@ Content content_of(const DisplayList& list) {
 }
 
 Content content_of(const Figure& figure) {
-    Content content{"title: " + on_one_line(figure.title), "caption: " + without_lengths(figure.caption)};
+    Content content{"title: " + on_one_line(figure.title.letters()), "caption: " + without_lengths(figure.caption)};
     for (const std::string& remark : figure.remarks)
         content.push_back("remark: " + without_lengths(remark));
     append(content, content_of(figure.list));
@@ -193,7 +198,7 @@ Content content_of(const Trace& trace) {
             const Matrix matrix = trace.compute_uncached(slot);
             for (Index row = 0; row < matrix.rows(); ++row) {
                 std::string line =
-                    cell_name({stage.id, slot.item, slot.head, row, 0}) + fmt::format(" of {}:", matrix.columns());
+                    cell_name({0, stage.id, slot.item, slot.head, row, 0}) + fmt::format(" of {}:", matrix.columns());
                 for (const float number : matrix.row(row))
                     line += " " + exact_number(number);
                 content.push_back(std::move(line));
@@ -221,7 +226,7 @@ Content content_of_html(std::string_view html) {
         else if (tag.starts_with("script"))
             take_up_to(html, "</script>");
         else if (last == "p" && tag.starts_with("svg"))
-            take_up_to(html, "</svg>"); // the letters of a formula, which is its label
+            take_up_to(html, "</svg>"); // the formula's letters, which its label has
         last = tag;
     }
     std::ranges::sort(content);

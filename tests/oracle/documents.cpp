@@ -20,16 +20,16 @@ namespace attn::oracle {
 
 namespace {
 
-/// Bytes and content of a document, part by part.
+/// The bytes and the content of a document, part by part.
 class Document {
 public:
-    /// The content of the part begins with its name.
+    /// Adds a part. Its content begins with its name.
     void add(const std::string& name, std::string_view bytes, Content content) {
         bytes_ += bytes;
         content_.push_back("part: " + name);
         std::ranges::move(content, std::back_inserter(content_));
     }
-    /// The pages are one part: a line that moves to the next page is the same content.
+    /// Adds pages as one part, so that a line that moves to the next page is the same content.
     void add(const std::string& name, std::span<const PdfPage> pages, const Typesetter& typesetter) {
         std::string bytes;
         Content lines;

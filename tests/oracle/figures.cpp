@@ -15,7 +15,7 @@ namespace attn::oracle {
 
 namespace {
 
-/// The size of a figure. A figure of a page's width shows the last item and head, and a cell that is chosen.
+/// The size of a figure. A figure of a page's width shows the last item and head, and a selected cell.
 enum class Size : std::uint8_t { column, page, slide };
 constexpr std::array sizes{Size::column, Size::page, Size::slide};
 
@@ -41,7 +41,7 @@ FigureRequest sized(FigureRequest request, Size size, const Trace& trace) {
     return request;
 }
 
-/// A kind of figure, at one stage where it is of one.
+/// Figures of one kind, at one stage if the kind shows a single one.
 class FiguresOfKind {
 public:
     FiguresOfKind(const Subject& subject, const FigureKind& kind, std::optional<ArrayId> array, const Maker& maker)
@@ -95,8 +95,8 @@ private:
         maker_.record.add(name, bytes, content_of(*figure));
     }
 
-    /// If `says_enough` is false, a refusal does not say which size would do: finding it takes twice as long as drawing
-    /// all figures that fit.
+    /// Lays out a figure. If `says_enough` is false, a refusal does not say which size would do: to find it takes twice
+    /// as long as drawing all figures that fit.
     Result<Figure> lay_out(const FigureRequest& request, bool says_enough) const {
         if (says_enough)
             return attn::lay_out(request, source_);

@@ -1,4 +1,4 @@
-// Everything that leaves the program, before and after a redesign.
+// oracle: everything that the program writes, before and after a redesign.
 //
 //   oracle write old.record          before; takes some minutes
 //   oracle write new.record          after
@@ -6,19 +6,18 @@
 //
 // A record has an item for each figure of each preset, of a sentence of six words, and of the sessions in
 // ../shared/data/audit: every kind at the stages that it can show, in seven notations, with tokens as rows and as
-// columns, 8 cm wide, 16 cm wide (there of the last item and head, and of a chosen cell) and as a slide; for each
-// document, trace and script of these; for each scene of the lecture; and for the window at the end of each script of
-// tests/ui. It keeps a hash of the item's bytes, and all that the item says: cells with their printed numbers, symbols,
-// sentences, captions, without places and sizes. What is refused says why; which size would do is asked in the default
-// notation alone, since finding it takes longer than all the rest.
+// columns, 8 cm wide, 16 cm wide (with the last item and head, and a selected cell) and as a slide; for each document,
+// trace and script of these; for each scene of the lecture; and for the window at the end of each script of tests/ui.
+// It keeps a hash of the item's bytes, and the item's content: cells with their printed numbers, symbols, sentences and
+// captions, without positions and sizes. A refusal is recorded with its reason; the size that would do is asked in the
+// default notation only, since finding it takes longer than all the rest.
 //
 // `oracle write sample.record 10` makes ten of a hundred items, the same ones each time; two such records are compared
-// as whole ones are.
+// like whole ones.
 //
-// compare prints how many items are equal in bytes, equal in content only, different, new and gone, and what the
-// different ones differ in: each difference once, the items that have it, and the lines of the first of them, - of the
-// old record and + of the new one. The exit status is 0 where all contents are equal, 1 where one is not, 2 where
-// something failed.
+// compare prints how many items are equal in bytes, equal in content only, different, new and gone, and the
+// differences: each once, with the items that have it and the lines of the first of them, - from the old record and +
+// from the new one. The exit status is 0 if all contents are equal, 1 if one is not, 2 if something failed.
 //
 // Build it with `ninja -C build/test oracle`; it is no part of `all`, and tests/run does not run it.
 
@@ -43,7 +42,7 @@ namespace {
 
 constexpr int thread_count = 2;
 
-/// Says what was made, and how much time processors took for all so far.
+/// Prints what was made, and the processor time so far.
 void say_made(std::string_view what) {
     fmt::print(stderr, "{:4} s of processor time: {}\n", std::clock() / CLOCKS_PER_SEC, what);
 }

@@ -38,7 +38,7 @@ GzipFile open_gzip(const std::filesystem::path& path, const char* mode) {
 } // namespace
 
 bool Record::wants(const std::string& name) {
-    unsigned number = 0; // of the first digits of the hash
+    unsigned number = 0; // the first digits of the hash
     const std::string hash = hash_of(name);
     std::from_chars(hash.data(), hash.data() + 6, number, 16);
     const bool is_wanted = number % 100 < percent_;
@@ -73,7 +73,7 @@ Content Record::lines_of(const std::string& content) const {
 }
 
 Result<void> Record::save(const std::filesystem::path& path) const {
-    // Lines are numbered as the items need them, in the order of names: threads that made them left no trace.
+    // Lines are numbered as the items need them, in the order of names, so that the order of threads does not matter.
     std::vector<LineNumber> renumbered(lines_.size(), static_cast<LineNumber>(lines_.size()));
     LineNumber next = 0;
     std::map<std::string_view, bool> written;

@@ -23,21 +23,22 @@ struct RecordedItem {
     std::string content; ///< hash
 };
 
-/// Everything that was made from one state of the program: of each item the hash of its bytes and what it says. Equal
-/// contents are kept once, and so are equal lines.
+/// Everything made by one state of the program: for each item the hash of its bytes and its content. Equal contents are
+/// kept once, and so are equal lines.
 class Record {
 public:
-    /// The record takes `percent` of a hundred items. Their names decide which, so they are the same ones each time.
+    /// A record that takes `percent` of a hundred items. An item's name decides, so that they are the same ones each
+    /// time.
     explicit Record(unsigned percent = 100) : percent_(percent) {}
-    /// True if the record takes the item; it is then made and added.
+    /// True if the record takes the item, which is then to be made and added.
     bool wants(const std::string& name);
-    /// The number of items that it did not take.
+    /// The number of items that were not taken.
     std::size_t left_out() const { return left_out_; }
 
-    /// From any thread. Names differ.
+    /// Adds an item; may be called from any thread. Names must differ.
     void add(const std::string& name, std::string_view bytes, const Content& content);
 
-    /// One gzip file; equal records give equal bytes.
+    /// Writes one gzip file; equal records give equal bytes.
     Result<void> save(const std::filesystem::path& path) const;
     static Result<Record> load(const std::filesystem::path& path);
 
@@ -59,7 +60,7 @@ private:
     std::map<std::string, RecordedItem> items_;
     std::map<std::string, std::vector<LineNumber>> contents_; // by hash
     std::vector<std::string> lines_;
-    std::unordered_map<std::string, LineNumber> numbers_; // of the lines
+    std::unordered_map<std::string, LineNumber> numbers_; // by line
     std::mutex mutex_;
 };
 

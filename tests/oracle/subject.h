@@ -15,7 +15,7 @@
 
 namespace attn::oracle {
 
-/// A session and its numbers. Changes are counted from the same session at twice the temperature.
+/// A session and its numbers. The baseline is the same session at twice the temperature.
 class Subject {
 public:
     Subject(std::string name, Session session);
@@ -34,11 +34,11 @@ private:
 
 using Subjects = std::vector<std::unique_ptr<const Subject>>;
 
-/// All presets, a sentence of six words with biases, and the sessions of ../shared/data/audit where they are there;
-/// otherwise a line on stderr says that they are not.
+/// All presets, a sentence of six words with biases, and the sessions of ../shared/data/audit. If these are missing, a
+/// line on stderr says so.
 Result<Subjects> subjects(const std::filesystem::path& assets);
 
-/// The two ways of writing that every notation has: with tokens as rows and as columns.
+/// A notation, with tokens as rows or as columns.
 struct Writing {
     NotationChoice notation;
     bool columns = false;
@@ -46,21 +46,22 @@ struct Writing {
 };
 std::vector<Writing> all_writings();
 
-/// The tools of one thread: it sets type with its own typesetter, and adds items to the record.
+/// The tools of one thread: its own typesetter, and the record.
 struct Maker {
     const Typesetter& typesetter;
     Record& record;
 
-    /// The item's content is the sentence of the refusal.
+    /// Adds an item with the sentence of the refusal as its content.
     void keep_refusal(const std::string& name, const Error& refusal) const;
 };
 
 /// Makes some of the items.
 using Job = std::function<void(const Maker&)>;
 
-/// Every kind of figure at the stages that it can show, in all writings and sizes. The subject outlives the jobs.
+/// Adds jobs for every kind of figure at the stages that it can show, in all notations and sizes. The subject must
+/// outlive the jobs.
 void add_figures(const Subject& subject, std::vector<Job>& jobs);
-/// Handout, storyboard, worksheet, notes and slides in all writings; trace and scripts.
+/// Adds jobs for handout, storyboard, worksheet, notes and slides in all notations, and for trace and scripts.
 void add_documents(const Subject& subject, std::vector<Job>& jobs);
 
 } // namespace attn::oracle

@@ -1,7 +1,7 @@
 #include "tests/oracle/windows.h"
 #include "tests/folders.h"
 
-#include "app/lesson_pages.h"
+#include "app/commands.h"
 #include "app/player.h"
 #include "app/rehearsal.h"
 #include "app/source_arguments.h"
@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::string_view cell_prefix = "cell:";
 
-/// Values of several lines stand on one.
+/// Adds an item with these lines, sorted; a value of several lines becomes one line.
 void keep_lines(Record& record, const std::string& name, Content lines) {
     for (std::string& line : lines)
         std::ranges::replace(line, '\n', ' ');
@@ -45,12 +45,12 @@ void keep_lines(Record& record, const std::string& name, Content lines) {
 Content said_by(const App& app) {
     Content lines;
     for (const ShownTarget& target : app.targets())
-        if (!target.value.empty() && target.name != "lesson.room") // which is a height
+        if (!target.value.empty() && target.name != "lesson.room") // it is a height
             lines.push_back(fmt::format("{}: {}", target.name, target.value));
     return lines;
 }
 
-/// Cells have the trace's number, whether or not they are in sight.
+/// The line for an expected target. A cell has the trace's number, whether or not it is visible.
 std::string expected_line(App& app, const std::string& target) {
     if (target.starts_with(cell_prefix))
         if (const auto cell =
@@ -109,7 +109,7 @@ Result<Content> play_script(const std::filesystem::path& script, const std::file
     return says;
 }
 
-/// Page Down by Page Down.
+/// Steps through the scenes by Page Down.
 Result<void> show_scenes(const std::filesystem::path& file, const std::filesystem::path& assets, Record& record) {
     constexpr Point wall{996, 560};
     const auto lesson = load_lesson(file, assets);
@@ -125,7 +125,7 @@ Result<void> show_scenes(const std::filesystem::path& file, const std::filesyste
     for (int press = 0; window.run() != nullptr; ++press) {
         const Content now = said_by(window.app());
         if (std::exchange(last, now) == now)
-            break; // behind the last scene nothing comes
+            break; // the last scene
         const std::string usual = window.app().session().notation.name();
         const auto write_in = [&](std::string_view notation) {
             auto edited =
@@ -146,12 +146,14 @@ Result<void> show_scenes(const std::filesystem::path& file, const std::filesyste
     return {};
 }
 
-Result<void> print_pages(const std::filesystem::path& file, const std::filesystem::path& assets, Record& record) {
+Result<void> print_pages(const std::filesystem::path& file, Record& record) {
     const TemporaryFolder folder;
     for (const auto& [kind, name] :
-         {std::pair{LessonPages::storyboard, "storyboard"}, {LessonPages::handout, "handout"}}) {
+         {std::pair{DocumentKind::storyboard, "storyboard"}, {DocumentKind::handout, "handout"}}) {
         const std::filesystem::path pages = folder / (std::string(name) + ".pdf");
-        if (auto written = lesson_pages_command(kind, file, pages, assets); !written)
+        DocumentRequest request;
+        request.kind = kind;
+        if (auto written = lecture_document(file, request, pages); !written)
             return written.error();
         const auto bytes = read_text_file(pages);
         if (!bytes)
@@ -185,7 +187,7 @@ void play_scripts(const std::filesystem::path& assets, Record& record) {
 Result<void> give_lecture(const std::filesystem::path& assets, Record& record) {
     const std::filesystem::path file = assets / "lessons" / "lecture-five-notes.json";
     auto shown = show_scenes(file, assets, record);
-    return shown ? print_pages(file, assets, record) : shown;
+    return shown ? print_pages(file, record) : shown;
 }
 
 } // namespace attn::oracle

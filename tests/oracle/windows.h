@@ -7,11 +7,11 @@
 
 namespace attn::oracle {
 
-/// Plays each script of tests/ui, and keeps what its window says at its end: all targets that have a value, and all
-/// that the script expects something of. In folders of its own: it changes the working directory.
+/// Plays each script of tests/ui, and records what its window says at its end: all targets that have a value, and all
+/// targets that the script has expectations about. It works in folders of its own, and changes the working directory.
 void play_scripts(const std::filesystem::path& assets, Record& record);
 
-/// The lecture that the program brings, scene by scene, and each in all notations, as the wall says it; and its pages.
+/// Records the program's lecture, scene by scene, each in all notations, as the wall shows it; and its pages.
 Result<void> give_lecture(const std::filesystem::path& assets, Record& record);
 
 } // namespace attn::oracle

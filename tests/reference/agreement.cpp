@@ -36,7 +36,7 @@ void expect_matches_reference(const Layer& layer, const Trace& trace) {
                 for (Index head = 0; head < trace.sizes().H; ++head)
                     expect_near(fmt::format("{} of item {}, head {}", row.name, item + 1, head + 1),
                                 reference.array(row.id, item, head), reference.tolerance(row.id, item, head),
-                                trace.matrix({row.id, item, head}));
+                                trace.matrix({0, row.id, item, head}));
 }
 
 } // namespace attn::test

@@ -14,7 +14,7 @@ using Eigen::VectorXd;
 
 constexpr double hidden = -std::numeric_limits<double>::infinity();
 
-/// 0, 1, 2 …
+/// The numbers 0, 1, 2 …
 ArrayXd counted(Index count) {
     return ArrayXd::LinSpaced(count, 0, static_cast<double>(count - 1));
 }
@@ -23,7 +23,8 @@ Eigen::RowVectorXd row(const Matrix& matrix) {
     return doubles(matrix).row(0);
 }
 
-/// sin(p · 10000^{−d/D}) in even columns d, and in each odd one the cosine of the same angle.
+/// The sinusoidal positions, S x D: sin(p · 10000^{−d/D}) in even columns d, the cosine of the same angle in the next
+/// column.
 MatrixXd sinusoidal(Index S, Index D) {
     const ArrayXd even = 2 * (counted(D) / 2).floor();
     const ArrayXd frequency = (-std::log(10000.0) * even / static_cast<double>(D)).exp();
@@ -32,7 +33,7 @@ MatrixXd sinusoidal(Index S, Index D) {
     return (is_odd > 0).select(angle.cos(), angle.sin());
 }
 
-/// θ_i = base^{−2i/n} of pair i of n/2, divided by the scaling's factor as a whole, not at all, or in part.
+/// The angles θ_i = base^{−2i/n} of the n/2 pairs, divided by the scaling's factor as a whole, not at all, or in part.
 ArrayXd angles_a_place(const Rotary& rotary, Index n) {
     const double base = std::log(static_cast<double>(rotary.base));
     const ArrayXd i = counted(n / 2);
@@ -64,8 +65,8 @@ ArrayXd angles_a_place(const Rotary& rotary, Index n) {
     return kept * theta + (1 - kept) * theta / static_cast<double>(rotary.factor);
 }
 
-/// 2^{−8h/H} for h from 1, where H is a power of two; else those of the power below, and then every other one of twice
-/// that power.
+/// ALiBi's slopes 2^{−8h/H} for h from 1 if H is a power of two; otherwise those of the next lower power, and then
+/// every other one of twice that power.
 std::vector<double> slopes(Index H) {
     Index power = 1;
     while (power * 2 <= H)
@@ -78,12 +79,12 @@ std::vector<double> slopes(Index H) {
     return all;
 }
 
-/// j − i.
+/// The matrix j − i, S_q x S_k.
 ArrayXXd keys_ahead(Index S_q, Index S_k) {
     return counted(S_k).transpose().replicate(S_q, 1) - counted(S_q).replicate(1, S_k);
 }
 
-/// One mask for all, one for each item, or one for each item and head.
+/// The given mask of an item and head; the layer has one for all, one for each item, or one for each item and head.
 const Matrix& given_mask(const Layer& layer, Index item, Index head) {
     const std::vector<Matrix>& given = layer.mask.given;
     const std::size_t for_all = 0;

@@ -1,5 +1,6 @@
 // The formulas of an attention layer one by one, as Eigen expressions in double precision. They read a layer's data and
-// call nothing that computes in core. As core/tensor/eigen.h: for .cpp files alone. S rows are tokens, H heads.
+// call nothing that computes in core. Like core/tensor/eigen.h, this header is for .cpp files alone. S rows are tokens,
+// H heads.
 
 #pragma once
 
@@ -12,42 +13,44 @@ namespace attn::test::formulas {
 
 using Eigen::MatrixXd;
 
-/// Row i is what stands for token i of an item.
+/// Row i is the embedding of token i of an item.
 MatrixXd embeddings(const Sequence& sequence, Index item); // S x D
 
-/// Row p is what is added at place p. (Sinusoidal: Vaswani et al. 2017, section 3.5)
+/// Row p is added at position p. (Sinusoidal: Vaswani et al. 2017, section 3.5)
 MatrixXd positions(const Positions& positions, Index S, Index D); // S x D
 
-/// Each row less its mean, by the root of its variance + ε; rms: by the root of its mean square + ε. No gain yet.
+/// Each row less its mean, divided by the root of its variance + ε; rms: divided by the root of its mean square + ε.
+/// Without gain.
 MatrixXd standardised(Norm::Kind kind, double epsilon, const MatrixXd& rows);
 
-/// The same with gain and bias; an off norm leaves rows as they are.
+/// The rows standardised, with gain and bias; unchanged if the norm is off.
 MatrixXd normed(const Norm& norm, const MatrixXd& rows);
 
-/// rows + b, b in each row; an empty bias is none.
+/// The matrix rows + b, with b added to each row; an empty bias adds nothing.
 MatrixXd with_bias(const MatrixXd& rows, const Matrix& bias);
-/// Each column times its gain.
+/// The rows with each column times its gain.
 MatrixXd with_gain(const MatrixXd& rows, const Matrix& gain);
 
-/// In row p each pair of columns, taken as a complex number, times m · e^{ipθ}. (Su et al. 2021, section 3.2)
+/// The rows rotated: in row p each pair of columns, as a complex number, times m · e^{ipθ}. (Su et al. 2021, section
+/// 3.2)
 MatrixXd rotated(const Rotary& rotary, const MatrixXd& rows); // S x d_k
 
-/// −|i − j| · 2^{−8h/H} for head h of H, counted from 1. (Press et al. 2022)
+/// ALiBi's bias −|i − j| · 2^{−8h/H} for head h of H, counted from 1. (Press et al. 2022)
 MatrixXd linear_bias(Index head, Index H, Index S_q, Index S_k); // S_q x S_k
 
 /// The sum of all masks that are on.
 MatrixXd mask(const Layer& layer, Index item, Index head); // S_q x S_k
 
-/// The largest of each row; NaN where there is one.
+/// The largest number of each row; NaN if the row has one.
 MatrixXd row_maxima(const MatrixXd& scores); // S_q x 1
 
-/// exp(s_ij − m_i); zeros in rows whose maximum is −∞.
+/// The exponentials exp(s_ij − m_i); zeros in rows whose maximum is −∞.
 MatrixXd exponentials(const MatrixXd& scores, const MatrixXd& maxima);
 
-/// e_ij / z_i; in rows in which every score is −∞, 0 / 0 is 0.
+/// The attention weights e_ij / z_i; 0 in rows in which every score is −∞.
 MatrixXd shares(const MatrixXd& exponentials, const MatrixXd& sums, const MatrixXd& scores);
 
-/// Heads beside each other.
+/// The heads' matrices side by side.
 MatrixXd side_by_side(const std::vector<MatrixXd>& heads);
 
 } // namespace attn::test::formulas

@@ -11,7 +11,7 @@ using Eigen::MatrixXd;
 
 namespace {
 
-/// Single precision has no number beyond its range: a larger one is infinite, a smaller one 0.
+/// The numbers in the range of single precision: larger ones become infinite, smaller ones 0.
 MatrixXd within_range(const MatrixXd& numbers) {
     constexpr double largest = std::numeric_limits<float>::max();
     constexpr double smallest = std::numeric_limits<float>::denorm_min() / 2.0;
@@ -105,14 +105,14 @@ Address LayerFormulas::slot(ArrayId id, Index item, Index head) const {
     case context:
     case concat:
     case Y:
-        return {id, item, 0};
+        return {0, id, item, 0};
     case P:
     case b_O:
     case norm_gain:
     case norm_bias:
-        return {id, 0, 0};
+        return {0, id, 0, 0};
     case mask:
-        return {id, mask_has_items ? item : 0, mask_has_heads ? head : 0};
+        return {0, id, mask_has_items ? item : 0, mask_has_heads ? head : 0};
     case bias:
     case W_Q:
     case b_Q:
@@ -120,7 +120,7 @@ Address LayerFormulas::slot(ArrayId id, Index item, Index head) const {
     case W_G:
     case Q_norm_gain:
     case Q_norm_bias:
-        return {id, 0, head};
+        return {0, id, 0, head};
     case W_K:
     case W_V:
     case b_K:
@@ -128,15 +128,15 @@ Address LayerFormulas::slot(ArrayId id, Index item, Index head) const {
     case K_norm_gain:
     case K_norm_bias:
     case V_norm_gain:
-        return {id, 0, holder(head)};
+        return {0, id, 0, holder(head)};
     case K:
     case V:
     case K_normed:
     case V_normed:
     case K_rotated:
-        return {id, item, holder(head)};
+        return {0, id, item, holder(head)};
     default:
-        return {id, item, head};
+        return {0, id, item, head};
     }
 }
 
@@ -149,7 +149,7 @@ const MatrixXd& LayerFormulas::array(ArrayId id, Index item, Index head) {
                        : given != layer_.given.end() ? doubles(given->second)
                                                      : within_range(computed(id, at.item, at.head));
     for (const auto& [cell, value] : layer_.pins)
-        if (Address{cell.array, cell.item, cell.head} == at)
+        if (Address{0, cell.array, cell.item, cell.head} == at)
             numbers(cell.row, cell.column) = static_cast<double>(value);
     return arrays_.emplace(at, std::move(numbers)).first->second;
 }

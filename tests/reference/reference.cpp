@@ -9,20 +9,20 @@ namespace attn::test {
 
 namespace {
 
-/// The size of the numbers that a matrix's errors come from. At least 1, as its cells are sums of such: in a matrix of
-/// one cell they may cancel.
+/// The size of the numbers that a matrix's errors come from. It is at least 1, as cells are sums of such numbers, which
+/// may cancel in a matrix of one cell.
 double magnitude(const Eigen::MatrixXd& numbers) {
     const auto is_finite = numbers.array().isFinite();
     return std::max(1.0, is_finite.select(numbers.array().abs(), 0).maxCoeff());
 }
 
-/// Other than 0.
+/// The smallest magnitude other than 0.
 double smallest(const Eigen::MatrixXd& numbers) {
     const Eigen::ArrayXXd sizes = numbers.array().abs();
     return (sizes > 0).select(sizes, 1).minCoeff();
 }
 
-/// A key that is masked has an exponential and a share of 0, exactly.
+/// True for numbers that must be exactly 0: a masked key's exponential and attention weight, and the mask itself.
 bool is_exactly_zero(ArrayId id, double value) {
     return value == 0 && (id == ArrayId::A || id == ArrayId::exp || id == ArrayId::mask);
 }
@@ -34,7 +34,7 @@ Expected sum(const Expected& left, const Expected& right) {
 }
 
 Expected difference(const Expected& left, const Expected& right) {
-    const bool equal = left.value == right.value; // two infinite ones too
+    const bool equal = left.value == right.value; // also if both are infinite
     return {equal ? 0 : left.value - right.value, left.tolerance + right.tolerance};
 }
 
@@ -58,10 +58,10 @@ private:
             return 0;
         const double largest = magnitude(array(at.array, at.item, at.head));
         switch (at.array) {
-        case ArrayId::exp: // e^(s ± t) is about e^s (1 ± t), which is more than 1e-5 of large scores
-            return largest * std::max(1e-5, tolerance({ArrayId::masked, at.item, at.head}));
-        case ArrayId::A: // less than 1 is a sum only of what is pinned or given, and its errors are as much larger
-            return largest * std::max(1e-5, tolerance({ArrayId::masked, at.item, at.head})) /
+        case ArrayId::exp: // e^(s ± t) is about e^s (1 ± t), which is more than 1e-5 for large scores
+            return largest * std::max(1e-5, tolerance({0, ArrayId::masked, at.item, at.head}));
+        case ArrayId::A: // a sum below 1 contains pinned or given numbers, and the errors are then as much larger
+            return largest * std::max(1e-5, tolerance({0, ArrayId::masked, at.item, at.head})) /
                    std::min(1.0, smallest(array(ArrayId::row_sum, at.item, at.head)));
         case ArrayId::gate:
             return 1e-5 * largest;
@@ -82,12 +82,12 @@ private:
         }
     }
 
-    /// Of any head, and of what is made of its shares: those of large scores are as far off as the scores, and those of
-    /// sums less than 1 farther.
+    /// The error of any head's attention weights, and of stages made from them: that of large scores is the scores',
+    /// and that of rows with a sum below 1 is larger.
     double error_of_shares(Index item) {
         double largest = 0;
         for (Index head = 0; head < std::ssize(layer().heads); ++head)
-            largest = std::max(largest, std::max(1.5e-5, tolerance({ArrayId::masked, item, head})) /
+            largest = std::max(largest, std::max(1.5e-5, tolerance({0, ArrayId::masked, item, head})) /
                                             std::min(1.0, smallest(array(ArrayId::row_sum, item, head))));
         return largest;
     }
@@ -116,7 +116,7 @@ Expected Reference::expected(const CellId& cell) const {
     const double value = formulas_->array(cell.array, cell.item, cell.head)(cell.row, cell.column);
     const Address at = formulas_->slot(cell.array, cell.item, cell.head);
     const bool is_exact = is_exactly_zero(cell.array, value) ||
-                          formulas_->layer().pins.contains({at.array, at.item, at.head, cell.row, cell.column});
+                          formulas_->layer().pins.contains({0, at.array, at.item, at.head, cell.row, cell.column});
     return {value, is_exact ? 0 : formulas_->tolerance(at)};
 }
 
@@ -125,7 +125,7 @@ std::vector<ExpectedTerm> Reference::terms(const CellId& cell) const {
     const Layer& layer = formulas_->layer();
     std::vector<ExpectedTerm> terms;
     const auto number = [&](ArrayId id, Index row, Index column) {
-        return expected({id, cell.item, cell.head, row, column});
+        return expected({0, id, cell.item, cell.head, row, column});
     };
     const auto rows_of = [&](ArrayId id) { return formulas_->array(id, cell.item, cell.head).rows(); };
     const auto columns_of = [&](ArrayId id) { return formulas_->array(id, cell.item, cell.head).cols(); };
@@ -142,15 +142,15 @@ std::vector<ExpectedTerm> Reference::terms(const CellId& cell) const {
             terms.push_back({number(bias, 0, cell.column), {}});
     };
     const auto is_put_there = [&](const CellId& part) {
-        return layer.given.contains({parts, part.item, part.head}) || layer.pins.contains(part);
+        return layer.given.contains({0, parts, part.item, part.head}) || layer.pins.contains(part);
     };
     const auto parts_of_heads = [&] {
         const auto heads = std::ssize(layer.heads);
-        const CellId first{parts, cell.item, 0, cell.row, cell.column};
-        if (heads == 1 && !is_put_there(first)) // of one head alone: what its part is the sum of
+        const CellId first{0, parts, cell.item, 0, cell.row, cell.column};
+        if (heads == 1 && !is_put_there(first)) // the sum that the only head's contribution is
             return row_times_column(concat, W_O);
         for (Index head = 0; head < heads; ++head)
-            terms.push_back({expected({parts, cell.item, head, cell.row, cell.column}), {}});
+            terms.push_back({expected({0, parts, cell.item, head, cell.row, cell.column}), {}});
     };
     switch (cell.array) {
     case Q:

@@ -9,7 +9,7 @@
 
 namespace attn::test {
 
-/// A number, and how far from it single precision may be. (Section 7 of the design)
+/// A number, and the error that single precision may have. (Section 7 of the design)
 struct Expected {
     double value = 0;
     double tolerance = 0;
@@ -26,7 +26,7 @@ struct ExpectedTerm {
     Expected value() const { return right ? product(left, *right) : left; }
 };
 
-/// A matrix of doubles with nothing clever about it.
+/// A plain matrix of doubles.
 struct DoubleMatrix {
     Index rows = 0;
     Index columns = 0;
@@ -34,29 +34,29 @@ struct DoubleMatrix {
     double operator()(Index i, Index j) const { return values[static_cast<std::size_t>(i * columns + j)]; }
 };
 
-/// What the numbers of a layer should be, from the formulas alone (section 1 of the design) in double precision. It
-/// knows the layer's weights, words, options, pins and given matrices, and nothing that the program computed from them.
+/// The right numbers of a layer, from the formulas alone (section 1 of the design) in double precision. It knows the
+/// layer's weights, words, options, pins and given matrices, and nothing that the program computed from them.
 class Reference {
 public:
     explicit Reference(const Layer& layer);
     Reference(Reference&&) noexcept;
     ~Reference();
 
-    /// Any stage or parameter, of one item and head.
+    /// Any stage or parameter, for one item and head.
     DoubleMatrix array(ArrayId id, Index item, Index head) const;
-    /// How far from it any of its numbers may be.
+    /// The error that any of its numbers may have.
     double tolerance(ArrayId id, Index item, Index head) const;
 
     Expected expected(const CellId& cell) const;
 
-    /// What a cell is the sum of, in the order of section 1; also where another number is pinned or given in its stead.
-    /// Nothing where it is no sum of products.
+    /// The summands of a cell, in the order of section 1, even if another number is pinned or given in its place. Empty
+    /// if the cell is no sum of products.
     std::vector<ExpectedTerm> terms(const CellId& cell) const;
 
-    /// Whether keys and values have a sequence of their own.
+    /// True if keys and values have a sequence of their own.
     bool has_context() const;
 
-    /// One of the lengths that shapes are made of.
+    /// One of the layer's lengths.
     Index length(Index Sizes::*which) const;
 
 private:

@@ -1,4 +1,4 @@
-// What leaves as a document: worksheets with their keys, and storyboards, of random sessions.
+// Documents of random sessions: worksheets with their keys, and storyboards.
 
 #include "core/handouts/storyboard.h"
 #include "core/handouts/worksheet.h"
@@ -44,7 +44,7 @@ TEST(Truth, OfWorksheetsAndTheirKeys) {
         WorksheetRequest request;
         request.shown = shown;
         const auto pages = worksheet_pages(drawn.session, request, typesetter());
-        if (!pages) // what is too large for paper says so
+        if (!pages) // one that is too large for paper says so
             return;
         add_pages(findings, "sheet", "a worksheet", drawn, pages->sheet, false);
         add_pages(findings, "key", "a worksheet", drawn, pages->key, false);
@@ -60,7 +60,7 @@ TEST(Truth, OfStoryboards) {
             return;
         for (const StoryPage& page : *story)
             findings.add(page.name, "a storyboard", page.page.list, page.page.page,
-                         complaints(page.page.list, page.page.page.area, drawn, shown.grey));
+                         complaints(page.page.list, page.page.page.area, drawn, shown.is_grey()));
     });
     findings.expect_none(20);
 }

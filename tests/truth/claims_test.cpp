@@ -1,4 +1,4 @@
-// Sentences that are not so are found: one is planted at a time.
+// False sentences are found: each is planted alone.
 
 #include "core/engine/engine.h"
 #include "core/figure/number.h"
@@ -28,7 +28,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-constexpr CellId share{ArrayId::A, 0, 0, 0, 1};
+constexpr CellId share{0, ArrayId::A, 0, 0, 0, 1};
 
 Shown small_layer() {
     return Shown::json(
@@ -36,16 +36,16 @@ Shown small_layer() {
         "'seed': 4, 'mask': {'causal': true}}");
 }
 
-/// What is found wrong with a sentence about the small layer.
+/// The complaints about a sentence on the small layer.
 std::vector<std::string> found(const Claim& claim) {
     const Shown shown = small_layer();
     return claim_complaints({claim}, shown.session(), test::Reference(shown.session().layer()));
 }
 
 TEST(TruthOfClaims, FindsWhatIsPlanted) {
-    const CellId masked{ArrayId::masked, 0, 0, 0, 1};
-    const CellId score{ArrayId::scores, 0, 0, 2, 0};
-    Fact too_many = fact(Quantity::length, {}, 3);
+    const CellId masked{0, ArrayId::masked, 0, 0, 0, 1};
+    const CellId score{0, ArrayId::scores, 0, 0, 2, 0};
+    Fact too_many = fact(Quantity::length, {0, ArrayId{}}, 3);
     too_many.length = &Sizes::H;
     Fact wrong_term = fact(Quantity::lead_of_terms, score, 1000);
     wrong_term.terms = {0};
@@ -58,21 +58,21 @@ TEST(TruthOfClaims, FindsWhatIsPlanted) {
         Claim{"Pinned.", fact(Quantity::is_given, share, 1)},
         Claim{"This head is off.", fact(Quantity::is_head_on, share, 0)},
         Claim{"There are three heads.", too_many},
-        Claim{"“a” stands here three times.", fact(Quantity::word_count, {ArrayId::E, 0, 0, 0, 0}, 3)},
-        Claim{"No word stands here twice.", fact(Quantity::repeated_words, {ArrayId::E, 0, 0, 0, 0}, 0)},
+        Claim{"“a” stands here three times.", fact(Quantity::word_count, {0, ArrayId::E, 0, 0, 0, 0}, 3)},
+        Claim{"No word stands here twice.", fact(Quantity::repeated_words, {0, ArrayId::E, 0, 0, 0, 0}, 0)},
         Claim{"Four terms.", fact(Quantity::terms, score, 4)}, // d_k is 3
         Claim{"The largest is the first.", wrong_term},
         Claim{"The scale is off.", fact(Quantity::scale, score, 1)},
         Claim{"temperature 2", written_fact(Quantity::temperature, score, "2")},
-        Claim{"A has a bias.", fact(Quantity::exists, {ArrayId::b_Q, 0, 0, 0, 0}, 1)},
-        Claim{"3×2", written_fact(Quantity::shape, {ArrayId::Q, 0, 0, 0, 0}, "3×2")}, // it is 3×3
-        Claim{"4×2", written_fact(Quantity::product_shape, {ArrayId::W_V, 0, 0, 0, 0}, "4×2")},
+        Claim{"A has a bias.", fact(Quantity::exists, {0, ArrayId::b_Q, 0, 0, 0, 0}, 1)},
+        Claim{"3×2", written_fact(Quantity::shape, {0, ArrayId::Q, 0, 0, 0, 0}, "3×2")}, // it is 3×3
+        Claim{"4×2", written_fact(Quantity::product_shape, {0, ArrayId::W_V, 0, 0, 0, 0}, "4×2")},
         Claim{"The slope is .2.", written_fact(Quantity::share_slope, share, ".2")},
         Claim{"It is .123 and .5.", written_fact(Quantity::value, share, ".000")}, // numbers that no fact has
         Claim{"Whatever it is.", std::vector<Fact>()},                             // neither a fact nor a reason
     };
     for (const Claim& claim : planted)
-        EXPECT_THAT(found(claim), Not(IsEmpty())) << claim.text;
+        EXPECT_THAT(found(claim), Not(IsEmpty())) << claim.text.letters();
 }
 
 TEST(TruthOfClaims, FindsNothingWhereNothingIs) {
@@ -89,11 +89,11 @@ TEST(TruthOfClaims, ASentenceThatSaysNothingOfWhenItIsSoIsAFinding) {
     EXPECT_THAT(claim_complaints(list, shown.session(), reference), Not(IsEmpty()));
     attach_claims(list, {{"all of the heads look at the same words", Always{"for the test"}}});
     EXPECT_THAT(claim_complaints(list, shown.session(), reference), IsEmpty());
-    add_text(list, typesetter(), {}, "5×6", {}); // whose shape?
+    add_text(list, typesetter(), {}, "5×6", {}); // a shape without its array
     EXPECT_THAT(claim_complaints(list, shown.session(), reference), Not(IsEmpty()));
 }
 
-/// "… are 0. 5 words …" reads as 0.5.
+/// True for words such as "… are 0. 5 words …", which read as 0.5.
 bool has_numbers_that_run_together(const std::string& words) {
     const auto is_digit = [&](std::size_t at) { return at < words.size() && words[at] >= '0' && words[at] <= '9'; };
     for (std::size_t stop = words.find(". "); stop != std::string::npos; stop = words.find(". ", stop + 1))
@@ -131,9 +131,9 @@ TEST(TruthOfClaims, OfAnyCellOfRandomSessionsAreSo) {
             ADD_FAILURE() << what;
 }
 
-// --- What a caption says of the largest share ------------------------------------------------------------------------
+// --- Captions about the largest attention weight ---------------------------------------------------------------------
 
-/// The numbers of a row of shares as the figure writes them; empty where one is none.
+/// The numbers of a row of attention weights as the figure writes them; empty if one is not finite.
 std::vector<std::string> shown_shares(const Trace& trace, Index head, Index row) {
     std::vector<std::string> shown;
     for (const float share : trace.array(ArrayId::A, 0, head).row(row))
@@ -164,7 +164,7 @@ TEST(Caption, OfAnyRandomSessionSaysWhatIsShownAsLarge) {
             continue;
         const std::string share = words.substr(with + 5, words.find_first_of(";.,", with + 7) - with - 5);
         Index rows = 0;
-        for (Index row = 0; row < trace.matrix({ArrayId::A, 0, 0}).rows(); ++row) {
+        for (Index row = 0; row < trace.matrix({0, ArrayId::A, 0, 0}).rows(); ++row) {
             const std::vector<std::string> shown = shown_shares(trace, 0, row);
             const auto numbers = trace.array(ArrayId::A, 0, 0).row(row);
             const float largest = *std::ranges::max_element(numbers);
@@ -178,7 +178,7 @@ TEST(Caption, OfAnyRandomSessionSaysWhatIsShownAsLarge) {
     EXPECT_GT(with_ties, 5);
 }
 
-// --- What the test of random sessions found in sentences -------------------------------------------------------------
+// --- Faults of sentences that random sessions have shown -------------------------------------------------------------
 
 std::string said_of(Shown& shown, const CellId& cell) {
     return in_words(shown.drawing(), explain(shown.trace(), cell));
@@ -186,8 +186,8 @@ std::string said_of(Shown& shown, const CellId& cell) {
 
 TEST(FoundInWords, AHiddenKeyWhoseShareIsGivenHasThatShare) {
     Shown shown = small_layer();
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::A, 0, 0, 0, 1}] = 0.25F; });
-    const std::string words = said_of(shown, {ArrayId::scores, 0, 0, 0, 1});
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::A, 0, 0, 0, 1}] = 0.25F; });
+    const std::string words = said_of(shown, {0, ArrayId::scores, 0, 0, 0, 1});
     EXPECT_THAT(words, Not(HasSubstr("the share is 0")));
     EXPECT_THAT(words, HasSubstr("a share of 25 % is given"));
 }
@@ -195,39 +195,39 @@ TEST(FoundInWords, AHiddenKeyWhoseShareIsGivenHasThatShare) {
 TEST(FoundInWords, AScoreThatWasGivenAsMinusInfinityIsNoMask) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) {
-        layer.pins[{ArrayId::masked, 0, 0, 0, 1}] = -std::numeric_limits<float>::infinity();
+        layer.pins[{0, ArrayId::masked, 0, 0, 0, 1}] = -std::numeric_limits<float>::infinity();
     });
-    EXPECT_THAT(said_of(shown, {ArrayId::scores, 0, 0, 0, 1}), HasSubstr("A given −∞ hides"));
+    EXPECT_THAT(said_of(shown, {0, ArrayId::scores, 0, 0, 0, 1}), HasSubstr("A given −∞ hides"));
 }
 
 TEST(FoundInWords, ASumThatAShareWasGivenInIsNoSumOfPinsWhereNothingIsPinned) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) {
-        layer.given[{ArrayId::A, 0, 0}] =
+        layer.given[{0, ArrayId::A, 0, 0}] =
             Matrix::from_rows({{0.25F, 0.25F, 0.25F}, {0.25F, 0.25F, 0.25F}, {0.25F, 0.25F, 0.25F}});
     });
-    EXPECT_THAT(said_of(shown, {ArrayId::scores, 0, 0, 0, 1}), Not(HasSubstr("pins")));
+    EXPECT_THAT(said_of(shown, {0, ArrayId::scores, 0, 0, 0, 1}), Not(HasSubstr("pins")));
 }
 
 TEST(FoundInWords, AWordWithAPinnedNumberDoesNotStandThereWithTheSameNumbers) {
     Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b', 'a'], 'sizes': {'d_model': 4, 'heads': 1}}");
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::E, 0, 0, 0, 1}] = 9; });
-    EXPECT_THAT(said_of(shown, {ArrayId::E, 0, 0, 0, 0}), Not(HasSubstr("with the same numbers")));
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::E, 0, 0, 0, 1}] = 9; });
+    EXPECT_THAT(said_of(shown, {0, ArrayId::E, 0, 0, 0, 0}), Not(HasSubstr("with the same numbers")));
 }
 
 TEST(FoundInWords, ExponentialsBelowAGivenMaximumAreNotSaidToBeAtMost1) {
     Shown shown = Shown::preset("by-hand");
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::row_max, 0, 0, 0, 0}] = 0; });
-    EXPECT_THAT(said_of(shown, {ArrayId::exp, 0, 0, 0, 0}), Not(HasSubstr("weighs 1")));
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::row_max, 0, 0, 0, 0}] = 0; });
+    EXPECT_THAT(said_of(shown, {0, ArrayId::exp, 0, 0, 0, 0}), Not(HasSubstr("weighs 1")));
 }
 
 TEST(FoundInWords, ARowSumThatUnderflowsIsNotCalledMasked) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) {
         for (Index j = 0; j < 3; ++j)
-            layer.pins[{ArrayId::exp, 0, 0, 0, j}] = 0;
+            layer.pins[{0, ArrayId::exp, 0, 0, 0, j}] = 0;
     });
-    EXPECT_THAT(said_of(shown, {ArrayId::row_sum, 0, 0, 0, 0}), Not(HasSubstr("masked")));
+    EXPECT_THAT(said_of(shown, {0, ArrayId::row_sum, 0, 0, 0, 0}), Not(HasSubstr("masked")));
 }
 
 TEST(TruthOfClaims, CaptionsNameASoftCapAndASecondSequenceWhereThereAreSome) {
@@ -265,11 +265,14 @@ TEST(TruthOfClaims, CaptionsNameASoftCapAndASecondSequenceWhereThereAreSome) {
 TEST(FoundInWords, HintsHoldWhateverTheLayerIs) {
     Shown shown =
         Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2}, 'notation': 'sum'}");
-    EXPECT_THAT(array_hint(shown.session(), ArrayId::bias), Not(HasSubstr("further than the next"))); // less far
-    EXPECT_THAT(array_hint(shown.session(), ArrayId::b_K), Not(HasSubstr("A stays"))); // it does not where keys turn
-    EXPECT_THAT(array_hint(shown.session(), ArrayId::W_V), Not(HasSubstr("O goes")));  // it does not with a bias
-    EXPECT_THAT(array_hint(shown.session(), ArrayId::K), HasSubstr("swap W^Q with W^K"));
-    EXPECT_THAT(array_hint(shown.columns().session(), ArrayId::b_O), HasSubstr("a row of"));
+    EXPECT_THAT(array_hint(shown.session(), ArrayId::bias).letters(),
+                Not(HasSubstr("further than the next"))); // less far
+    EXPECT_THAT(array_hint(shown.session(), ArrayId::b_K).letters(),
+                Not(HasSubstr("A stays"))); // not true where keys are rotated
+    EXPECT_THAT(array_hint(shown.session(), ArrayId::W_V).letters(),
+                Not(HasSubstr("O goes"))); // not true with a bias
+    EXPECT_THAT(array_hint(shown.session(), ArrayId::K).letters(), HasSubstr("swap W^Q with W^K"));
+    EXPECT_THAT(array_hint(shown.columns().session(), ArrayId::b_O).letters(), HasSubstr("a row of"));
 }
 
 TEST(FoundInWords, StagesAreCalledByWordsAndNotByTheirNamesInFiles) {

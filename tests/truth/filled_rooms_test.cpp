@@ -1,4 +1,4 @@
-// What has room is there: numbers where matrices have room below each other, words however small the window, and pages,
+// Pictures use their room: numbers where matrices have room below each other, words in windows of any size, and pages,
 // stages and walls that are filled.
 
 #include "core/figure/figure.h"
@@ -76,7 +76,7 @@ TEST(FilledRooms, HeadsOfOneTokenGiveWayBeforeItsNumbers) {
     EXPECT_FALSE(figure_of(many, "token", FigureFit::slide).list.lacks_numbers);
 }
 
-/// How much of the width of its page the matrices and boxes of a figure reach over.
+/// The share of the page's width that a figure's matrices and boxes span.
 float share_of_width(const Figure& figure) {
     Box all;
     for (const Item& item : figure.list.items)
@@ -119,7 +119,7 @@ TEST(FilledRooms, NameEachRowOfASmallWindow) {
     EXPECT_TRUE(!sum.lacks_words || test::says(sum, "too low for the names"));
 }
 
-/// As on a wall of that height.
+/// The picture on a wall of that height.
 DisplayList on_wall(Shown& shown, ArrayId array, PictureId id, const Box& area, float height, float text = 1) {
     constexpr float usual = 400;
     ViewState& view = shown.at(array).view_state();

@@ -1,4 +1,4 @@
-// Whatever numbers a layer holds, all that is drawn of it has its place.
+// Everything drawn of a layer has a finite place, whichever numbers the layer holds.
 
 #include "core/figure/figure.h"
 #include "core/figure/pictures/picture.h"
@@ -24,7 +24,7 @@ using testing::IsEmpty;
 
 constexpr int requests_of_each = 2;
 
-/// 12, and at night 800.
+/// The number of sessions: 12, at night 800.
 std::uint32_t sessions() {
     return test::number_of_sessions() / 25;
 }
@@ -74,7 +74,7 @@ TEST(Finite, EveryFileHasItsNumbers) {
         for (int i = 0; i < requests_of_each; ++i) {
             const FigureRequest request = test::random_figure(random, drawn.session);
             const auto figure = lay_out(request, source);
-            if (!figure) // there is no such picture, or it has no room, and says so
+            if (!figure) // there is no such picture, or a refusal because of its size
                 continue;
             EXPECT_THAT(misplaced(figure->list), IsEmpty()) << seed << ": " << described(request, drawn.session);
             for (const FigureFormat format : {FigureFormat::svg, FigureFormat::tex}) {

@@ -1,4 +1,4 @@
-// Colours, marks and places that were once drawn wrongly, each by itself.
+// Colours, marks and places that were once drawn wrongly, each alone.
 
 #include "core/explain/explain.h"
 #include "core/figure/figure.h"
@@ -40,7 +40,7 @@ TEST(Found, ValuesStayWhileAChangeIsShown) {
     const DisplayList product = changed_queries(PictureId::product);
     EXPECT_GE(test::count_of(product, "2.50"), 3U); // W_Q[1,1], its term and its sum
     EXPECT_TRUE(says(product, "+0.50"));            // beneath Q[1,1]
-    EXPECT_TRUE(says(product, "change"));           // whose scale stands beside that of the values
+    EXPECT_TRUE(says(product, "change"));           // its scale stands beside that of the values
     EXPECT_FALSE(says(product, "Δ"));
     EXPECT_FALSE(says(changed_queries(PictureId::differences), "Δ"));
 }
@@ -59,14 +59,14 @@ TEST(Found, TermsStandOnTheRowsThatTheyAreMadeWith) {
     ASSERT_EQ(terms.size(), 3U);
     for (Index row = 0; row < 3; ++row)
         EXPECT_NEAR(terms[static_cast<std::size_t>(row)],
-                    find(list, CellId{ArrayId::V, 0, 0, row, 0}, typesetter())->centre().y, 1);
+                    find(list, CellId{0, ArrayId::V, 0, 0, row, 0}, typesetter())->centre().y, 1);
 }
 
 TEST(Found, TermsOfHeadsStandOnTheRowsOfTheirOutputWeights) {
     Shown shown = Shown::preset("by-hand");
     const DisplayList list = shown.at(ArrayId::Y, 0, 0, 0).draw(PictureId::product);
     std::vector<float> terms;
-    std::vector<float> rows(4, 1e9F); // of W_O, whose numbers stand higher than those of the result's columns
+    std::vector<float> rows(4, 1e9F); // of W_O; its numbers stand higher than those of the result's columns
     for (const Item& item : list.items) {
         const Text* const text = std::get_if<Text>(&item.shape());
         if (text == nullptr)
@@ -124,7 +124,7 @@ TEST(Found, TermsOfAProductHaveTheColoursOfTheMatrixBesideThem) {
         if (const auto* const rectangle = std::get_if<Rectangle>(&item.shape()))
             chip = rectangle;
     }
-    const Explanation sum = explain(shown.trace(), {ArrayId::O, 0, 0, 0, 0});
+    const Explanation sum = explain(shown.trace(), {0, ArrayId::O, 0, 0, 0, 0});
     ASSERT_TRUE(of_values);
     ASSERT_EQ(terms.size(), sum.terms.size());
     for (std::size_t i = 0; i < terms.size(); ++i)
@@ -197,9 +197,9 @@ TEST(Found, TheNameOfAQueryIsStruckThroughByNoKey) {
         for (const float across : {0.02F, 0.3F, 1.5F}) {
             Shown shown = layer_drawn("'d_model': 4, 'heads': 1, 'd_k': 2, 'd_v': 2");
             shown.with([&](Layer& layer) {
-                layer.given[{ArrayId::Q, 0, 0}] = Matrix::from_rows({{1, 0}, {1, 0}, {1, 0}, {1, 0}});
+                layer.given[{0, ArrayId::Q, 0, 0}] = Matrix::from_rows({{1, 0}, {1, 0}, {1, 0}, {1, 0}});
                 const auto key = {along, across};
-                layer.given[{ArrayId::K, 0, 0}] = Matrix::from_rows({key, key, key, key});
+                layer.given[{0, ArrayId::K, 0, 0}] = Matrix::from_rows({key, key, key, key});
             });
             const Box area{0, 0, 812, 582};
             EXPECT_THAT(test::layout_complaints(shown.at(ArrayId::scores).draw(PictureId::inner_product, area), area),
@@ -218,7 +218,7 @@ TEST(Found, GreyValuesThatAreNegativeAreHatchedWithNumbersAndWithout) {
     }
 }
 
-/// The cells of an array that a figure frames strongly.
+/// The cells of an array with a strong frame in a figure.
 std::vector<std::string> framed_cells(const DisplayList& list) {
     std::vector<std::string> cells;
     for (const Item& frame : list.items) {
@@ -267,7 +267,7 @@ TEST(Found, AColumnIsMultipliedFromTheLeft) {
     EXPECT_TRUE(names(R"(W_O^\top \times)"));
 }
 
-/// The ranges in which matrices of the array are coloured.
+/// The range of colours of the array's matrices.
 std::optional<Range> colours_of(const DisplayList& list, ArrayId array) {
     for (const Item& item : list.items)
         if (const auto* const shown = std::get_if<ShownColours>(&item.says);
@@ -283,7 +283,7 @@ TEST(Found, OperandsAreNotPaleBecauseTheResultIsLarge) {
     EXPECT_LT(colours_of(scores, ArrayId::Q)->high * 4, colours_of(scores, ArrayId::scores)->high);
     EXPECT_EQ(colours_of(scores, ArrayId::Q)->high, colours_of(scores, ArrayId::K)->high);
     EXPECT_THAT(test::scale_complaints(scores), testing::IsEmpty());
-    // Where they are of comparable size one number has one colour.
+    // Ranges of comparable size become one, so that a number has one colour.
     Shown by_hand = Shown::preset("by-hand");
     const DisplayList queries = by_hand.at(ArrayId::Q).draw(PictureId::product);
     EXPECT_EQ(colours_of(queries, ArrayId::X)->high, colours_of(queries, ArrayId::Q)->high);
@@ -292,7 +292,7 @@ TEST(Found, OperandsAreNotPaleBecauseTheResultIsLarge) {
 TEST(Found, ATermBeyondTheScaleIsNotColouredAsItsEnd) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) { layer.b_O = Matrix::from_rows({{100, -100, 0, 0}}); });
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::Y, 0, 0, 0, 0}] = 1; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::Y, 0, 0, 0, 0}] = 1; });
     const DisplayList sum = shown.at(ArrayId::Y, 0, 0, 0).draw(PictureId::product);
     const auto chips = [](const DisplayList& list) {
         return std::ranges::count_if(list.items, [](const Item& item) {
@@ -304,8 +304,8 @@ TEST(Found, ATermBeyondTheScaleIsNotColouredAsItsEnd) {
     EXPECT_EQ(chips(sum), colours_of(sum, ArrayId::Y)->high >= 100 ? 3 : 2);
     shown.with([](Layer& layer) {
         for (Index i = 1; i < 3; ++i)
-            layer.pins[{ArrayId::Y, 0, 0, i, 0}] = layer.pins[{ArrayId::Y, 0, 0, i, 1}] = 1;
-        layer.pins[{ArrayId::Y, 0, 0, 0, 1}] = 1;
+            layer.pins[{0, ArrayId::Y, 0, 0, i, 0}] = layer.pins[{0, ArrayId::Y, 0, 0, i, 1}] = 1;
+        layer.pins[{0, ArrayId::Y, 0, 0, 0, 1}] = 1;
     });
     const DisplayList small = shown.at(ArrayId::Y, 0, 0, 0).draw(PictureId::product);
     ASSERT_LT(colours_of(small, ArrayId::Y)->high, 100);

@@ -1,4 +1,4 @@
-// Names and words that were once not so, each by itself.
+// Names and words that were once false, each alone.
 
 #include "core/document/options/session_notation.h"
 #include "core/explain/explain.h"
@@ -29,7 +29,7 @@ Shown layer_of(const std::string& sizes, const std::string& more = "") {
     return Shown::json("{'version': 1, 'tokens': ['rose', 'is', 'a', 'rose'], 'sizes': {" + sizes + "}" + more + "}");
 }
 
-/// What a caption of the figure writes, in the session's notation.
+/// The formula in the figure's caption, in the session's notation.
 std::string written_formula(Shown& shown) {
     return in_notation(figure_formula(shown.drawing()), notation_of(shown.session()));
 }
@@ -60,16 +60,16 @@ TEST(Found, CaptionsOfSoftmaxFollowWhatIsPinned) {
     for (const char* usual : {"at most 0", "between 0 and 1", "each row sums to 1", "row’s largest"})
         EXPECT_TRUE(says(shown.draw(PictureId::softmax), usual)) << usual;
     shown.with([](Layer& layer) {
-        layer.pins[{ArrayId::row_max, 0, 0, 0, 0}] = -3;
-        layer.pins[{ArrayId::exp, 0, 0, 0, 1}] = 7.389F;
-        layer.pins[{ArrayId::A, 0, 0, 0, 1}] = 1.5F;
+        layer.pins[{0, ArrayId::row_max, 0, 0, 0, 0}] = -3;
+        layer.pins[{0, ArrayId::exp, 0, 0, 0, 1}] = 7.389F;
+        layer.pins[{0, ArrayId::A, 0, 0, 0, 1}] = 1.5F;
     });
     const DisplayList pinned = shown.draw(PictureId::softmax);
     for (const char* usual : {"at most 0", "between 0 and 1", "each row sums to 1", "row’s largest"})
         EXPECT_FALSE(says(pinned, usual)) << usual;
     for (const char* true_now : {"m is not the largest", "some above 1", "not every row sums to 1", "pinned"})
         EXPECT_TRUE(says(pinned, true_now)) << true_now;
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::row_max, 0, 0, 0, 0}] = 0; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::row_max, 0, 0, 0, 0}] = 0; });
     EXPECT_TRUE(says(shown.draw(PictureId::softmax), "m is 0, so as above"));
 }
 
@@ -137,9 +137,9 @@ TEST(Found, NothingIsSaidToBeItself) {
 
 TEST(Found, HeadsCountInTitlesAsInFormulas) {
     Shown shown = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'notation': 'sum'");
-    EXPECT_THAT(figure_title(shown.at(ArrayId::Q, 1).drawing()), HasSubstr("head 1 of 0–1"));
+    EXPECT_THAT(figure_title(shown.at(ArrayId::Q, 1).drawing()).letters(), HasSubstr("head 1 of 0–1"));
     Shown usual = layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2");
-    EXPECT_THAT(figure_title(usual.at(ArrayId::Q, 1).drawing()), HasSubstr("head 2 of 2"));
+    EXPECT_THAT(figure_title(usual.at(ArrayId::Q, 1).drawing()).letters(), HasSubstr("head 2 of 2"));
 }
 
 TEST(Found, TheBilinearFormIsOfScoresAloneAndIsNoMask) {
@@ -188,24 +188,23 @@ TEST(Found, WhatAGateLetsThroughIsNamedAfterTheOutputThatItHoldsBack) {
         shown.with([](Layer& layer) { ASSERT_TRUE(set_option(layer, {OptionId::gate, 1})); });
         const Notation notation = notation_of(shown.session());
         EXPECT_EQ(in_notation(row_of(ArrayId::O_gated).symbol, notation, 1), gated) << name;
-        EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::O_gated, 0, 1, 0, 0}), cell) << name;
+        EXPECT_EQ(short_cell(shown.drawing(), {0, ArrayId::O_gated, 0, 1, 0, 0}), cell) << name;
     }
 }
 
 TEST(Found, CellsOfChangedQueriesBearTheLetterOfQueries) {
     Shown shown =
         layer_of("'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2", ", 'rotary': {'pairs': 'halves'}, 'notation': 'Txd'");
-    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::Q, 0, 1, 0, 0}), "Q₁‚₁");
-    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::Q_rotated, 0, 1, 0, 0}), "Q\u0304₁‚₁");
-    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::scaled, 0, 1, 0, 0}), "scoreˢᶜᵃˡᵉᵈ₁‚₁");
+    EXPECT_EQ(short_cell(shown.drawing(), {0, ArrayId::Q, 0, 1, 0, 0}), "Q₁‚₁");
+    EXPECT_EQ(short_cell(shown.drawing(), {0, ArrayId::Q_rotated, 0, 1, 0, 0}), "Q\u0304₁‚₁");
+    EXPECT_EQ(short_cell(shown.drawing(), {0, ArrayId::scaled, 0, 1, 0, 0}), "scoreˢᶜᵃˡᵉᵈ₁‚₁");
 }
 
 TEST(Found, CellsOfTheContextAreNotThoseOfTheInput) {
     for (const std::string_view name : notation_names()) {
         Shown shown = layer_of("'d_model': 4, 'heads': 2",
                                ", 'context': {'tokens': ['tea', 'cup']}, 'notation': '" + std::string(name) + "'");
-        EXPECT_NE(short_cell(shown.drawing(), {.array = ArrayId::context}),
-                  short_cell(shown.drawing(), {.array = ArrayId::X}))
+        EXPECT_NE(short_cell(shown.drawing(), {0, ArrayId::context}), short_cell(shown.drawing(), {0, ArrayId::X}))
             << name;
     }
 }
@@ -232,11 +231,11 @@ TEST(Found, PlacesAndTurnsSayTheirAngle) {
     const auto words = [](Shown& shown, const CellId& cell) {
         return in_words(shown.drawing(), explain(shown.trace(), cell));
     };
-    EXPECT_EQ(words(places, {ArrayId::P, 0, 0, 3, 0}),
+    EXPECT_EQ(words(places, {0, ArrayId::P, 0, 0, 3, 0}),
               "The sine of the angle 3.0000 of rose₄: place 3 (from 0) × 1.0000 a place = 3.0000.");
-    EXPECT_THAT(words(places, {ArrayId::P, 0, 0, 2, 3}), HasSubstr("The cosine of the angle 0.0200 of a₃"));
+    EXPECT_THAT(words(places, {0, ArrayId::P, 0, 0, 2, 3}), HasSubstr("The cosine of the angle 0.0200 of a₃"));
     Shown turned = layer_of("'d_model': 4, 'heads': 1, 'd_k': 2, 'd_v': 2", ", 'rotary': {'pairs': 'halves'}");
-    EXPECT_EQ(words(turned, {ArrayId::Q_rotated, 0, 0, 1, 0}),
+    EXPECT_EQ(words(turned, {0, ArrayId::Q_rotated, 0, 0, 1, 0}),
               "Turned by θ = place 1 (from 0) × 1.0000 a place = 1.0000: cos θ = 0.5403, sin θ = 0.8415.");
 }
 
@@ -286,7 +285,7 @@ TEST(Found, ALinearMapSaysInWhichPlaneItIsSeenAndWhatBareNumbersAre) {
     const DisplayList few = drawn("'rose', 'is'");
     EXPECT_TRUE(says(few, "the plane of its own two longest directions"));
     EXPECT_FALSE(says(few, "A number alone"));
-    // Of so many long words not all have room beside their dots.
+    // Not all of these long words fit beside their dots.
     const DisplayList many =
         drawn("'understanding', 'representation', 'transformers', 'self-attention', 'embeddings', "
               "'normalisation', 'multiplication', 'distribution', 'hypothetically', 'perplexities'");

@@ -1,4 +1,4 @@
-// Arrays and lengths are called as the reader's notation calls them, wherever words stand.
+// All words call arrays and lengths as in the reader's notation.
 
 #include "core/document/options/session_notation.h"
 #include "core/document/session/edits.h"
@@ -68,21 +68,22 @@ TEST(Names, OfPresetsCountHeadsAndLinesAsTheReaderDoes) {
               "a column, columns, rows, dₖ and {what}");
 }
 
-/// Edits that a session of by-hand refuses, of any array and of what there is besides.
+/// Edits that a session of by-hand refuses, of any array and of other things.
 std::vector<Edit> refused_edits(const Session& session) {
     const Matrix one = Matrix::zeros(1, 1);
     Matrix nan = Matrix::zeros(1, 1).with_cell(0, 0, std::numeric_limits<float>::quiet_NaN());
     std::vector<Edit> edits;
     for (const Array& row : arrays()) {
         const ArrayId id = row.id;
-        edits.insert(edits.end(),
-                     {SetCell{{id, 0, 0, 99, 0}, 1}, SetCell{{id, 0, 99, 0, 0}, 1}, SetCell{{id, 9, 0, 0, 0}, 1},
-                      SetCell{{id, 0, 0, 0, 99}, 1}, SetCell{{id, 0, 0, 0, 0}, std::numeric_limits<float>::infinity()},
-                      Pin{{id, 0, 0, 0, 99}, 1}, Unpin{{id, 0, 0, 0, 0}}, SetMatrix{id, 0, 0, one},
-                      SetMatrix{id, 0, 0, Matrix()}, SetMatrix{id, 0, 0, nan}, SetPart{{id, 0, 0, 0, 99}, one, false},
-                      SetPart{{id, 0, 0, 0, 0}, one, false}, SetPart{{id, 0, 0, 0, 0}, Matrix(), false},
-                      ComputeAgain{{id, 0, 0}}, Fill{.array = id, .with = Fill::With::scaled, .number = 2},
-                      Fill{.array = id, .first_row = 99, .rows = 1, .columns = 1, .with = Fill::With::zero}});
+        edits.insert(
+            edits.end(),
+            {SetCell{{0, id, 0, 0, 99, 0}, 1}, SetCell{{0, id, 0, 99, 0, 0}, 1}, SetCell{{0, id, 9, 0, 0, 0}, 1},
+             SetCell{{0, id, 0, 0, 0, 99}, 1}, SetCell{{0, id, 0, 0, 0, 0}, std::numeric_limits<float>::infinity()},
+             Pin{{0, id, 0, 0, 0, 99}, 1}, Unpin{{0, id, 0, 0, 0, 0}}, SetMatrix{id, 0, 0, one},
+             SetMatrix{id, 0, 0, Matrix()}, SetMatrix{id, 0, 0, nan}, SetPart{{0, id, 0, 0, 0, 99}, one, false},
+             SetPart{{0, id, 0, 0, 0, 0}, one, false}, SetPart{{0, id, 0, 0, 0, 0}, Matrix(), false},
+             ComputeAgain{{0, id, 0, 0}}, Fill{.array = id, .with = Fill::With::scaled, .number = 2},
+             Fill{.array = id, .first_row = 99, .rows = 1, .columns = 1, .with = Fill::With::zero}});
     }
     for (const auto& [length, wrong] : std::vector<std::pair<Index Sizes::*, Index>>{{&Sizes::D, 0},
                                                                                      {&Sizes::D, 1 << 30},
@@ -107,7 +108,7 @@ std::vector<Edit> refused_edits(const Session& session) {
     return edits;
 }
 
-/// How many edits were refused.
+/// Expects that refusals name everything in the notation's letters. Returns the number of refused edits.
 int expect_refusals_in_letters(const Session& session) {
     std::vector<Edit> edits = refused_edits(session);
     edits.emplace_back(SwapQueryAndKey{0});
@@ -133,11 +134,11 @@ TEST(Names, OfRefusedEditsFollowTheNotation) {
     EXPECT_GT(expect_refusals_in_letters(shared_keys.in_notation_of("Txd").session()), 200);
 }
 
-/// What is said on the command line keeps the names of files.
+/// The command line keeps the names of files.
 TEST(Names, OfRefusedEditsAreThoseOfFilesOnTheCommandLine) {
     Shown shown = Shown::preset("by-hand");
     shown.in_notation_of("Txd");
-    const auto applied = apply(shown.session(), Unpin{{ArrayId::O, 0, 1, 1, 0}});
+    const auto applied = apply(shown.session(), Unpin{{0, ArrayId::O, 0, 1, 1, 0}});
     ASSERT_FALSE(applied);
     EXPECT_EQ(applied.error().message, "O/2[2,1] is not pinned");
     EXPECT_EQ(text_in(shown.session(), applied.error()), "y⁽²⁾[2,1] is not pinned");
@@ -147,16 +148,16 @@ TEST(Names, OfWhatEditsSayFollowTheNotation) {
     in_every_notation(Shown::preset("by-hand").session(), [](const Session& session) {
         std::vector<Edit> edits;
         for (const Array& row : arrays())
-            edits.insert(edits.end(), {SetCell{{row.id, 0, 1, 0, 0}, 1}, Pin{{row.id, 0, 1, 0, 0}, 1},
-                                       SetPart{{row.id, 0, 1, 0, 0}, Matrix::zeros(1, 1), true},
+            edits.insert(edits.end(), {SetCell{{0, row.id, 0, 1, 0, 0}, 1}, Pin{{0, row.id, 0, 1, 0, 0}, 1},
+                                       SetPart{{0, row.id, 0, 1, 0, 0}, Matrix::zeros(1, 1), true},
                                        Fill{.array = row.id, .with = Fill::With::zero}});
         edits.insert(edits.end(), {SwapQueryAndKey{1}, SetBiases{true}, SetHeadOn{1, false}});
         const LiteralNames names(session);
         const Notation notation = notation_of(session);
         for (const Edit& edit : edits) {
-            EXPECT_THAT(names.in(describe(edit).in(notation)), IsEmpty());
+            EXPECT_THAT(names.in(describe(edit).in(notation).letters()), IsEmpty());
             if (const auto applied = apply(session, edit))
-                EXPECT_THAT(names.in(applied->notice.in(notation)), IsEmpty());
+                EXPECT_THAT(names.in(applied->notice.in(notation).letters()), IsEmpty());
         }
     });
 }

@@ -1,5 +1,5 @@
-// Figures on pages of any width and height: what has room on a page has room on a larger one, numbers come before
-// another arrangement, and columns keep to themselves.
+// Figures on pages of any width and height: a figure that fits a page fits a larger one, numbers matter more than the
+// arrangement, and columns do not overlap.
 
 #include "core/figure/figure.h"
 #include "tests/core/figure/pictures/shown.h"

@@ -1,4 +1,4 @@
-// A table of all formulas of the notes: where each stands, and with which number. Written beside the tests.
+// A table of all formulas of the notes, with the place and the numbers of each. It is written beside the tests.
 
 #include "core/document/options/session_notation.h"
 #include "core/figure/figure.h"
@@ -20,15 +20,15 @@ namespace {
 
 using test::Shown;
 
-/// The five sets of notes; the paper's and the illustrated one's share theirs.
+/// The notations of five sets of notes; "paper" and "illustrated" share theirs.
 constexpr std::array notes{"d_h", "paper", "illustrated", "Txd", "nxd", "sum", "default"};
 
-/// What stands in a picture for each formula: nothing, or the numbers that follow it, which may be none. A formula is
-/// drawn, perhaps in pieces, then the place that says which it is, then its numbers.
+/// The formulas in a picture, each with the numbers that follow it, if any. A formula is drawn, perhaps in pieces, then
+/// the place of its numbers, then these.
 std::map<std::string, std::string> formulas_in(const DisplayList& list) {
     std::map<std::string, std::string> all;
     std::string formula;
-    std::vector<std::string> marks; // since its place
+    std::vector<std::string> marks; // since the formula's place
     const auto has_digit = [](const std::string& tex) {
         return std::ranges::any_of(tex, [](char letter) { return letter >= '0' && letter <= '9'; });
     };
@@ -77,7 +77,7 @@ std::map<std::string, std::string> in_figure(Shown& shown, ArrayId array) {
     return figure ? formulas_in(figure->list) : std::map<std::string, std::string>();
 }
 
-/// With a bar for a table escaped.
+/// The text with its bars escaped for a table.
 std::string cell(std::string text) {
     for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2))
         text.replace(at, 1, "\\|");

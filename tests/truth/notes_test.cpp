@@ -1,4 +1,4 @@
-// Formulas of lecture notes, letter by letter: what they say of a plain layer is so.
+// Formulas of lecture notes, letter by letter: each is true of a plain layer.
 
 #include "core/document/options/session_notation.h"
 #include "core/figure/caption.h"
@@ -23,11 +23,11 @@ namespace {
 using test::Shown;
 using Kind = FormulaNode::Kind;
 
-/// Reads somebody's letters by the notation's own table: which symbol a node of their formula is.
+/// Reads the letters of somebody's notes by the notation's own table: the symbol of each node of a formula.
 class Letters {
 public:
     explicit Letters(const Notation& notation) {
-        indices_.emplace("k", "j"); // what sums run over
+        indices_.emplace("k", "j"); // sums run over it
         indices_.emplace("i", "i");
         indices_.emplace("j", "j");
         if (notation.heads > 1) {
@@ -52,7 +52,7 @@ public:
             if (!parsed || notation.heads == 1)
                 continue;
             std::string& named = symbols_[letters_of(parsed->root.children.front())];
-            if (named.empty() || named == cell) // whose letter is its own only with an index
+            if (named.empty() || named == cell) // its letter is its own only with an index
                 named = all;
         }
     }
@@ -73,7 +73,8 @@ private:
         return signs.contains(text);
     }
 
-    /// Its base, and what of its scripts is no index and no sign of transposing; a head's number is h.
+    /// The letters of a node's base, with the parts of its scripts that are neither an index nor a sign of transposing.
+    /// A head's number is h.
     std::string letters_of(const FormulaNode& node) const {
         if (node.kind == Kind::letters)
             return node.text;
@@ -169,8 +170,8 @@ private:
     std::size_t heads_stand_in_ = 0; ///< 1: below, 2: above
 };
 
-/// What their authors write with letters that stand for nothing else: Attention as a function, rows one below the
-/// other, x as a column, an A and a V without their head.
+/// Formulas whose authors use letters in other senses: Attention as a function, rows one below the other, x as a
+/// column, an A and a V without their head.
 constexpr std::array<std::string_view, 19> read_by_people{
     "x_i = X_{(i,*)}",
     R"(\mathrm{score}(i,j) = )",

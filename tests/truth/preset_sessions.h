@@ -9,7 +9,7 @@
 
 namespace attn::test {
 
-/// The sessions of all presets, as they come.
+/// The sessions of all presets, unchanged.
 inline std::vector<Session> preset_sessions() {
     std::vector<Session> all;
     const auto listed = list_presets(font_folder().parent_path());

@@ -1,4 +1,4 @@
-// What presets say is so as long as it is told.
+// The texts of presets are true as long as they are shown.
 
 #include "core/document/sources/presets.h"
 #include "core/engine/engine.h"
@@ -20,7 +20,7 @@ bool is_told_now(const Session& session) {
     return is_told({session, engine.compute(session.layer())});
 }
 
-/// The shares that a text writes as numbers, with three decimals: "0.948".
+/// The attention weights that a text writes with three decimals: "0.948".
 std::vector<std::string> shares_in(const std::string& text) {
     static const std::regex share(R"((^|[ (])(0\.\d{3}))");
     std::vector<std::string> all;
@@ -29,7 +29,7 @@ std::vector<std::string> shares_in(const std::string& text) {
     return all;
 }
 
-/// The cells that a condition asks of.
+/// The cells of a condition.
 std::vector<CellId> cells_of(const Condition& condition) {
     std::vector<CellId> cells;
     if (condition.kind == Condition::Kind::cell)
@@ -51,7 +51,7 @@ TEST(TruthOfPresets, SharesThatTheyWriteAreThoseOfACellThatTheyAreBoundTo) {
     for (const Session& session : test::preset_sessions()) {
         const test::Reference reference(session.layer());
         const std::vector<CellId> cells = cells_of(session.told_while);
-        // e⁻¹ and e⁻² of by-hand are no cells of its layer.
+        // The numbers e⁻¹ and e⁻² of by-hand are no cells of its layer.
         static const std::vector<std::string> constants{"0.368", "0.135"};
         for (const std::string& text : shares_in(session.question + " " + session.about)) {
             if (std::ranges::find(constants, text) != constants.end())
@@ -66,7 +66,7 @@ TEST(TruthOfPresets, SharesThatTheyWriteAreThoseOfACellThatTheyAreBoundTo) {
     EXPECT_GT(compared, 4);
 }
 
-/// What the window can do to a layer and no text of a preset foresees.
+/// Changes that the window can make and that no text of a preset foresees.
 TEST(TruthOfPresets, TheirTextsGoWithTheirNumbersAndComeAgainWithThem) {
     using Change = std::function<void(Layer&)>;
     const std::vector<Change> changes{[](Layer& layer) { layer.temperature = 40; },
@@ -77,7 +77,7 @@ TEST(TruthOfPresets, TheirTextsGoWithTheirNumbersAndComeAgainWithThem) {
                                       [](Layer& layer) {
                                           for (HeadWeights& head : layer.heads)
                                               head.on = false;
-                                          layer.pins[{ArrayId::A, 0, 0, 0, 0}] = 0.5F;
+                                          layer.pins[{0, ArrayId::A, 0, 0, 0, 0}] = 0.5F;
                                       }};
     for (const Session& session : test::preset_sessions()) {
         int gone = 0;

@@ -1,4 +1,4 @@
-// Grey tells no sign: each negative number is hatched.
+// Grey shows no sign, so that each negative number is hatched.
 
 #include "core/figure/figure.h"
 #include "tests/core/figure/pictures/shown.h"
@@ -11,7 +11,7 @@ namespace {
 
 using test::Shown;
 
-/// What is hatched as negative.
+/// The areas that are hatched as negative.
 std::vector<Box> signs_of(const DisplayList& list) {
     std::vector<Box> signs;
     for (const Item& item : list.items)
@@ -21,7 +21,7 @@ std::vector<Box> signs_of(const DisplayList& list) {
     return signs;
 }
 
-/// The matrices in greys of both signs.
+/// The areas of matrices that have both signs and are drawn in grey.
 std::vector<Box> greys_of(const DisplayList& list) {
     std::vector<Box> greys;
     for (const Item& item : list.items)
@@ -31,7 +31,7 @@ std::vector<Box> greys_of(const DisplayList& list) {
     return greys;
 }
 
-/// Where negative numbers stand in greys: cells of images, and cells by themselves.
+/// The places of negative numbers drawn in grey: cells of images, and cells alone.
 std::vector<Point> negative_cells(const DisplayList& list, const Trace& trace) {
     const std::vector<Box> greys = greys_of(list);
     std::vector<Point> cells;
@@ -68,7 +68,7 @@ TEST(Signs, OfNegativeNumbersAreToldInGreyHoweverSmallTheCells) {
         for (const char* const kind : {"product", "sum", "pipeline", "token", "joined", "values"}) {
             FigureRequest request;
             request.kind = kind;
-            request.grey = true;
+            request.palette = FigurePalette::grey;
             request.fit = fit;
             const auto figure = lay_out(with_size(request), {shown.session(), shown.trace(), typesetter()});
             ASSERT_TRUE(figure) << kind;

@@ -1,5 +1,5 @@
-// What was once drawn over each other, cut off or too small to be seen where there was little room: on narrow pages and
-// in low windows, each by itself.
+// Pictures in little room, on narrow pages and in low windows, that once overlapped, were cut off or were too small to
+// see, each alone.
 
 #include "core/figure/figure.h"
 #include "core/figure/heatmap.h"
@@ -17,8 +17,8 @@ namespace {
 using test::says;
 using test::Shown;
 
-/// What is wrong with the layout of a kind of figure, as wide as it likes and at every width from 8 cm that has room
-/// for it, in small and in large type.
+/// The faults in the layout of a kind of figure without a width, and at every width from 8 cm that fits it, in small
+/// and in large type.
 std::vector<std::string> complaints_of_narrow_figures(Shown& shown, const std::string& kind, ArrayId array) {
     std::vector<std::string> all;
     bool has_room = false;
@@ -41,7 +41,7 @@ std::vector<std::string> complaints_of_narrow_figures(Shown& shown, const std::s
     return all;
 }
 
-/// What is wrong with the layout of a picture in any low window, a panel's margin around it.
+/// The faults in the layout of a picture in any low window, with a panel's margin around it.
 std::vector<std::string> complaints_of_low_windows(Shown& shown, PictureId id, const Trace* baseline = nullptr) {
     constexpr float margin = 24;
     std::vector<std::string> all;
@@ -154,7 +154,7 @@ TEST(Found, WhatIsSaidBeneathTheSumOverHeadsIsSaidWhole) {
     Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'is'], 'sizes': {'d_model': 4, 'heads': 3}}");
     shown.with([](Layer& layer) {
         layer.b_O = Matrix::from_rows({{1, 2, 3, 4}});
-        layer.pins[{ArrayId::parts, 0, 0, 0, 0}] = 2;
+        layer.pins[{0, ArrayId::parts, 0, 0, 0, 0}] = 2;
     });
     for (const char* const notation : {"illustrated", "nxd", "paper", "Txd"})
         EXPECT_THAT(complaints_of_low_windows(shown.in_notation_of(notation).at(ArrayId::parts), PictureId::sum),
@@ -188,7 +188,7 @@ TEST(Found, TheNameOfAMatrixOfOneColumnKeepsFromTheNext) {
 
 TEST(Found, SharesBesideAGivenOneOfMoreThanOneAreAsLongAsTheyAre) {
     Shown shown = Shown::preset("by-hand");
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::A, 0, 0, 0, 0}] = 1.5F; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::A, 0, 0, 0, 0}] = 1.5F; });
     const DisplayList list = shown.at(ArrayId::A).draw(PictureId::lines);
     EXPECT_THAT(test::measure_complaints(list, test::Reference(shown.trace().layer())), testing::IsEmpty());
 }
@@ -285,7 +285,7 @@ TEST(Found, ANarrowProductHasItsNumbersAndAWiderOneItsSumToo) {
         ASSERT_TRUE(figure) << width;
         EXPECT_TRUE(figure->list.prints_numbers && !figure->list.lacks_numbers) << width;
     }
-    // Where they would be smaller than what stands beside them, it says how wide it must be.
+    // If its numbers would be smaller than those beside them, a remark says how wide the figure must be.
     request.width = 12;
     const auto narrow = lay_out(request, {six.session(), six.trace(), typesetter()});
     ASSERT_TRUE(narrow);
@@ -359,7 +359,7 @@ TEST(Found, AHeadThatIsOffSaysSoClearOfTheNextHeadsName) {
     EXPECT_THAT(complaints_of_narrow_figures(shown, "joined", ArrayId::concat), testing::IsEmpty());
 }
 
-/// What is wrong with the layout of a kind of figure of any height from 5 cm that has room for it.
+/// The faults in the layout of a kind of figure at any height from 5 cm that fits it.
 std::vector<std::string> complaints_of_low_figures(Shown& shown, const std::string& kind, ArrayId array) {
     std::vector<std::string> all;
     bool has_room = false;

@@ -1,4 +1,4 @@
-// Spectra lie truly wherever there is room for them, however many heads and values there are.
+// Spectra fit every place that has room for them, with any number of heads and values.
 
 #include "core/figure/figure.h"
 #include "tests/core/figure/pictures/shown.h"
@@ -13,7 +13,7 @@ namespace {
 
 using test::Shown;
 
-/// Many heads, many values; one of each; a context; long words.
+/// Layers with many heads and values, with one of each, with a context, and with long words.
 std::vector<Shown> layers_with_spectra() {
     std::vector<Shown> layers;
     for (const char* const name : {"eight-heads", "who-and-where", "by-hand", "red-fox", "masks", "why-scale"})
@@ -44,7 +44,7 @@ TEST(Spectrum, AsAFigureLiesTrulyAtEveryWidth) {
             request.kind = "spectrum";
             request.width = width;
             const auto figure = lay_out(request, {shown.session(), shown.trace(), typesetter()});
-            if (!figure && width < 18) { // so many heads
+            if (!figure && width < 18) { // for so many heads
                 EXPECT_THAT(figure.error().message, testing::HasSubstr("needs a width of"));
                 continue;
             }

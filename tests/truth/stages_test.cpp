@@ -1,5 +1,5 @@
-// The pictures of presets on the stages of windows as small, and as large, as people have: each whole within its stage,
-// with cells that can be seen.
+// The pictures of presets on the stages of windows from the smallest to the largest that people have: each is whole
+// within its stage, with visible cells.
 
 #include "core/figure/figure.h"
 #include "core/figure/pictures/enlarged_picture.h"
@@ -20,14 +20,14 @@ namespace {
 using test::says;
 using test::Shown;
 
-/// Between map, inspector and tokens: in windows of 1024×700, 1280×720 and 1920×1080.
+/// The stage between map, inspector and tokens, in windows of 1024×700, 1280×720 and 1920×1080.
 constexpr Box small_stage{24, 24, 395, 300};
 constexpr std::array stages_of_windows{small_stage, Box{24, 24, 660, 330}, Box{24, 24, 1290, 690}};
 constexpr std::array arrays_to_see{ArrayId::X, ArrayId::Q, ArrayId::scores, ArrayId::scaled, ArrayId::masked,
                                    ArrayId::A, ArrayId::O, ArrayId::concat, ArrayId::Y};
 constexpr std::array presets_to_see{"who-and-where", "eight-heads", "four-letters", "why-scale"};
 
-/// Of the cells of all matrices that `are_meant`; large where each cell stands by itself.
+/// The least side of the cells of the matrices for which are_meant() is true; 100 if all cells are items of their own.
 float least_cell(const DisplayList& list, const std::function<bool(const Image&)>& are_meant) {
     float least = 100;
     for (const Item& item : list.items)
@@ -45,7 +45,7 @@ bool is_any(const Image&) {
     return true;
 }
 
-/// Visits each picture of each of the presets, but for one token, whose rows have a test of their own.
+/// Visits each picture of each preset, except that of one token, whose rows have a test of their own.
 void for_each_picture(const Box& stage, const std::function<void(const std::string&, const DisplayList&)>& visit) {
     for (const char* const preset : presets_to_see) {
         Shown shown = Shown::preset(preset);
@@ -68,7 +68,7 @@ TEST(Stages, HoldTheirPicturesWhole) {
 
 TEST(Stages, OfSmallWindowsLeaveCellsOfFewTokensRoomToBeSeen) {
     for_each_picture(small_stage, [&](const std::string& whose, const DisplayList& list) {
-        if (!whose.ends_with("as sum")) // all of whose cells are as wide as those of W_O
+        if (!whose.ends_with("as sum")) // its cells are as wide as those of W_O
             EXPECT_GE(least_cell(list, is_short), 5) << whose;
     });
 }
@@ -95,7 +95,7 @@ TEST(Stages, ARestOfASumOverHeadsSaysThatItHoldsTheBias) {
     EXPECT_FALSE(says(shown.draw(PictureId::product, small_stage), "bias"));
 }
 
-/// How often a formula stands in a picture, as TeX.
+/// The number of formulas in a picture whose TeX contains `tex`.
 std::ptrdiff_t formulas_with(const DisplayList& list, std::string_view tex) {
     return std::ranges::count_if(list.items, [&](const Item& item) {
         const auto* const mark = std::get_if<FormulaMark>(&item.shape());
@@ -111,12 +111,12 @@ TEST(Stages, SoftmaxSaysByWhatTheScoresWereDivided) {
     EXPECT_EQ(formulas_with(shown.draw(PictureId::softmax), R"(\sqrt)"), 0);
     shown.with([](Layer& layer) {
         layer.scale.kind = Scale::Kind::inverse_sqrt_d_k;
-        layer.pins[{ArrayId::scaled, 0, 1, 3, 0}] = 1;
+        layer.pins[{0, ArrayId::scaled, 0, 1, 3, 0}] = 1;
     });
     EXPECT_EQ(formulas_with(shown.draw(PictureId::softmax), R"(\sqrt)"), 0) << "it is not so of a pinned one";
 }
 
-/// Where the formula stands whose TeX is meant.
+/// The area of the first formula for whose TeX is_meant() is true.
 Box box_of_formula(const DisplayList& list, const std::function<bool(const std::string& tex)>& is_meant) {
     for (auto item = list.items.begin(); item != list.items.end(); ++item)
         if (const auto* const mark = std::get_if<FormulaMark>(&item->shape()); mark != nullptr && is_meant(mark->tex)) {

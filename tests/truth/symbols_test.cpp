@@ -1,4 +1,4 @@
-// What formulas say is so: both sides of each equation, in every notation, of random sessions.
+// Formulas are true: both sides of each equation are equal, in every notation, of random sessions.
 
 #include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
@@ -23,7 +23,7 @@ using test::FormulaFindings;
 using test::Shown;
 using test::SpokenOf;
 
-/// What formulas say in words, or by numbers of their own: mean and spread of a row, the angle of a turn.
+/// True for arrays whose formulas use words or numbers of their own: mean and spread of a row, a rotary angle.
 bool speaks_in_words(ArrayId array) {
     constexpr std::array all{ArrayId::E,         ArrayId::P,        ArrayId::X,        ArrayId::context,
                              ArrayId::mask,      ArrayId::Q_normed, ArrayId::K_normed, ArrayId::V_normed,
@@ -31,7 +31,13 @@ bool speaks_in_words(ArrayId array) {
     return std::ranges::find(all, array) != all.end();
 }
 
-/// Sentences, each once, with how often they were found.
+/// True for stages around the attention of a whole model, which these sessions lack. Tests in tests/core/engine compare
+/// them with trained models.
+bool is_around_attention(ArrayId stage) {
+    return stage > ArrayId::Y || stage == ArrayId::embedded;
+}
+
+/// Sentences with their counts.
 class Tally {
 public:
     void add(const std::string& what) { ++found_[what]; }
@@ -87,7 +93,8 @@ TEST(TruthOfFormulas, BothSidesOfEachEquationAreEqual) {
         if (!speaks_in_words(array))
             ADD_FAILURE() << array_name(array) << fmt::format("\n  {}", fmt::join(texts, "\n  "));
     for (const Array& row : stages())
-        EXPECT_GT(compared[row.id], 0) << array_name(row.id);
+        if (!is_around_attention(row.id))
+            EXPECT_GT(compared[row.id], 0) << array_name(row.id);
 }
 
 TEST(TruthOfFormulas, EachLetterNamesSomething) {
@@ -105,7 +112,8 @@ TEST(TruthOfFormulas, EachLetterNamesSomething) {
     EXPECT_TRUE(wrong.empty()) << wrong.all(80);
 }
 
-/// What somebody might write by mistake of a layer with two heads, a mask, biases, widths that differ and a gate.
+/// A formula that somebody might write by mistake, of a layer with two heads, a mask, biases, different widths and a
+/// gate.
 struct Planted {
     std::string_view formula;
     std::string_view notation = "default";
@@ -128,13 +136,13 @@ TEST(TruthOfFormulas, FindsWhatIsPlanted) {
         Planted{"<masked> = <scaled>"},                               // no mask
         Planted{"<masked> = <scores> + <M>"},                         // no scale
         Planted{R"(<A> = \mathrm{softmax}(<scaled>))"},               // no mask
-        Planted{R"(<share> = \frac{\exp(<masked score>)}{<z>_<i>})"}, // the maximum is taken away in one place
+        Planted{R"(<share> = \frac{\exp(<masked score>)}{<z>_<i>})"}, // the maximum is subtracted in one place
         Planted{"<O> = <V> <A>"},                                     // the wrong way round
-        Planted{R"(<o>_{<i><column>} = \sum_{<j>} <share> <v>_{<i><column>})"}, // a row for another
+        Planted{R"(<o>_{<i><column>} = \sum_{<j>} <share> <v>_{<i><column>})"}, // another row
         Planted{R"(<C> = (<O first> \cdots <O last>))"},                        // the gate is left out
         Planted{"<Y> = <C> <all W_O>"},                                         // a bias is left out
         Planted{R"(<Y> = \sum_{<head>=<first>}^{<last>} <O> <W_O> + <b_O>)"},   // heads that no gate has passed
-        Planted{R"(<q>_{<i><column>} = \sum_{<d>=1}^{<D>} <x>_{<i><d>} <w>_{<column><d>} + <b>_<column>)"}, // turned
+        Planted{R"(<q>_{<i><column>} = \sum_{<d>=1}^{<D>} <x>_{<i><d>} <w>_{<column><d>} + <b>_<column>)"}, // W_Qᵀ
         Planted{R"(<y>_{<i><d>} = <u>_{<i><d>} + <b>_{<d>})"}, // one head for all
         Planted{"<Q> = <Q T>", "sum"},
         Planted{"<scaled> = <score>", "nxd"},

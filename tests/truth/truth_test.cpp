@@ -1,4 +1,4 @@
-// What is drawn is what is so: random sessions, any kind of figure of any array of them.
+// Everything drawn is true: random sessions, and any kind of figure of any of their arrays.
 
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pipeline.h"
@@ -20,7 +20,7 @@ using test::Findings;
 using test::number_of_sessions;
 using test::Random;
 
-/// Asks for some pictures of each of the random sessions.
+/// Requests some pictures of each random session, and checks them.
 template <class Check>
 void for_each_request(int pictures_of_each, const Check& check) {
     for (std::uint32_t seed = 0; seed < number_of_sessions(); ++seed) {
@@ -34,7 +34,7 @@ void for_each_request(int pictures_of_each, const Check& check) {
     }
 }
 
-/// The stage of windows from 1280 × 720 to 3840 × 2160; every other one is that of a small window.
+/// The stage of a window from 1280 × 720 to 3840 × 2160; every other one is that of a small window.
 Box random_stage(Random& random) {
     const bool is_small = test::random_index(random, 0, 1) == 0;
     return {24, 24, static_cast<float>(test::random_index(random, 640, is_small ? 900 : 3200)),
@@ -49,7 +49,7 @@ TEST(Truth, OfFiguresOfRandomSessions) {
         const FigureSource source{drawn.session, drawn.trace, typesetter(), &drawn.before};
         if (const auto figure = tally.laid_out(random, request, source))
             findings.add(request.kind, described(request, drawn.session), figure->list, figure->page,
-                         complaints(figure->list, figure->page.area, drawn, request.grey));
+                         complaints(figure->list, figure->page.area, drawn, request.is_grey()));
     });
     tally.expect_all_kinds();
     findings.expect_none(2 * static_cast<int>(number_of_sessions()));
@@ -74,7 +74,7 @@ TEST(Truth, OfPicturesInTheWindow) {
             findings.add(std::string(shown.name),
                          fmt::format("{}{} in {:.0f}×{:.0f}", described(request, drawn.session),
                                      view.shows_change ? ", changed" : "", area.width, area.height),
-                         list, {panel, drawing.theme().panel}, complaints(list, panel, drawn, request.grey));
+                         list, {panel, drawing.theme().panel}, complaints(list, panel, drawn, request.is_grey()));
         });
     findings.expect_none(static_cast<int>(number_of_sessions()));
 }
@@ -96,7 +96,7 @@ TEST(Truth, OfTheDiagramBesideTheStage) {
         DisplayList list;
         pipeline_picture(list, drawing, view);
         findings.add("pipeline", described(request, drawn.session), list, {view.area, drawing.theme().panel},
-                     complaints(list, view.area, drawn, request.grey));
+                     complaints(list, view.area, drawn, request.is_grey()));
     }
     findings.expect_none(static_cast<int>(number_of_sessions()) - 1);
 }

@@ -1,4 +1,4 @@
-// What is worked out in a line is so on a calculator, with the digits that stand there.
+// Worked lines are true on a calculator, with the digits as written.
 
 #include "core/figure/figure_context.h"
 #include "core/handouts/worked_cell.h"
@@ -17,7 +17,7 @@
 namespace attn {
 namespace {
 
-/// Works out "2 × (−1) + exp(1 − 2) / (1 + 0.5)" by its digits. Words make no number.
+/// Evaluates a line such as "2 × (−1) + exp(1 − 2) / (1 + 0.5)" by its digits. Words are no numbers.
 class Calculator {
 public:
     explicit Calculator(std::string_view line) : rest_(line) {}
@@ -96,7 +96,7 @@ private:
             rest_.remove_prefix(std::string_view("·10").size());
             *value *= std::pow(10.0L, power());
         }
-        if (take("(head")) { // whose part it is
+        if (take("(head")) { // the head of a contribution
             take("");
             rest_.remove_prefix(rest_.find(')') + 1);
         }
@@ -128,7 +128,7 @@ private:
 
 struct Side {
     std::string text;
-    bool is_equal = false; ///< "=" stands before it, and not "≈"
+    bool is_equal = false; ///< "=" before it, not "≈"
 };
 
 std::vector<Side> sides_of_line(std::string_view line) {
@@ -146,7 +146,7 @@ std::vector<Side> sides_of_line(std::string_view line) {
     return sides;
 }
 
-/// Half a unit of the last of `decimals`, or of the digits behind which a power stands.
+/// Half a unit of a written number's last digit: of the last of `decimals`, or of the last before a power of ten.
 long double half_unit(const std::string& number, int decimals) {
     const std::size_t power = number.find("·10");
     if (power == std::string::npos) {
@@ -157,7 +157,7 @@ long double half_unit(const std::string& number, int decimals) {
     return 0.05L * *Calculator("1" + number.substr(power)).result();
 }
 
-/// What is wrong with a line; empty if nothing is. Adds how many relations it has looked at.
+/// The fault of a line; empty if there is none. Adds the number of checked relations to `seen`.
 std::string complaint(const std::string& line, int decimals, int& seen) {
     const std::vector<Side> sides = sides_of_line(line);
     const auto result = Calculator(sides.back().text).result();
@@ -211,7 +211,11 @@ TEST(Worked, CellsOfRandomSessionsAreSoOnACalculator) {
                 FigureRequest request;
                 request.array = stage;
                 request.precision = precision;
-                const CellId cell{stage, slot.item, slot.head, test::random_index(random, 0, matrix.rows() - 1),
+                const CellId cell{0,
+                                  stage,
+                                  slot.item,
+                                  slot.head,
+                                  test::random_index(random, 0, matrix.rows() - 1),
                                   test::random_index(random, 0, matrix.columns() - 1)};
                 const FigureContext context(request, source, cell);
                 const std::string line = worked_cell(context.drawing(), cell, 6);

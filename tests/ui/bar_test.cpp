@@ -1,4 +1,4 @@
-// The bar at the top: what has room in it, and that nothing in it lies over anything else.
+// The bar at the top of the window: what fits into it, and that nothing in it overlaps.
 
 #include "core/document/session/edits.h"
 #include "tests/judge/layout.h"
@@ -16,7 +16,7 @@ namespace {
 
 using test::Random;
 
-/// The words in the bar; what is clipped is scrolled beneath it.
+/// The texts in the bar, without clipped ones, which are scrolled beneath it.
 DisplayList bar_of(OffscreenWindow& window, const Box& bar) {
     DisplayList seen = window.app().scene().list;
     std::erase_if(seen.items, [&](const Item& item) {
@@ -96,7 +96,7 @@ TEST(Bar, ShowsAllHeadsOrTheListOfThem) {
     }
 }
 
-/// The buttons of the bar, without those that keep or drop a baseline, from the left.
+/// The buttons of the bar from the left, without those that keep or drop a baseline.
 std::map<std::string, Box> buttons_of(const OffscreenWindow& window) {
     constexpr std::array all{"action:menu/presets", "action:undo",        "action:redo",      "action:head/1",
                              "action:head/2",       "action:menu/head",   "action:all-heads", "action:head-on",

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float fading = 0.8F;
 
-/// A layer before and after a change, and a scene in which cells of Q⁽¹⁾ stand in a row.
+/// A layer before and after a change, and a scene with a row of cells of Q⁽¹⁾.
 class Glows : public testing::Test {
 protected:
     void SetUp() override {
@@ -28,7 +28,7 @@ protected:
         return rectangle;
     }
 
-    /// Lines and frames that were added.
+    /// The number of lines and frames that were added.
     std::size_t added() const {
         return static_cast<std::size_t>(std::ranges::count_if(scene_.list.items, [](const Item& item) {
             const auto* frame = std::get_if<Rectangle>(&item.shape());
@@ -45,7 +45,7 @@ protected:
 
 TEST_F(Glows, GoRoundNeighboursThatMovedAndLeaveOutThoseThatDidNot) {
     for (Index column = 0; column < 4; ++column)
-        scene_.list.add(square(static_cast<float>(column) * 10, 0), CellId{ArrayId::Q, 0, 0, 1, column});
+        scene_.list.add(square(static_cast<float>(column) * 10, 0), CellId{0, ArrayId::Q, 0, 0, 1, column});
     highlight_.begin(before_, after_, 0);
     ASSERT_TRUE(highlight_.is_on());
     highlight_.add(scene_, theme(Look::light), after_);
@@ -104,7 +104,7 @@ TEST_F(Glows, FadeAndEnd) {
     EXPECT_TRUE(highlight_.is_on());
     highlight_.pass(fading / 2);
     EXPECT_FALSE(highlight_.is_on());
-    scene_.list.add(square(0, 0), CellId{ArrayId::Q, 0, 0, 1, 0});
+    scene_.list.add(square(0, 0), CellId{0, ArrayId::Q, 0, 0, 1, 0});
     highlight_.add(scene_, theme(Look::light), after_);
     EXPECT_EQ(added(), 0U);
 }
@@ -117,11 +117,11 @@ TEST_F(Glows, DoNotBeginWhereNoNumberMoved) {
 TEST_F(Glows, OfOneGestureCountFromItsBeginning) {
     highlight_.begin(before_, after_, 3);
     Layer layer = after_.layer();
-    layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(5, 0, 8); // as it was
+    layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(5, 0, 8); // as before
     const Trace last = engine_.compute(layer);
     highlight_.begin(after_, last, 3);
-    scene_.list.add(square(0, 0), CellId{ArrayId::Q, 0, 0, 1, 0});
-    scene_.list.add(square(10, 0), CellId{ArrayId::Q, 0, 0, 1, 1});
+    scene_.list.add(square(0, 0), CellId{0, ArrayId::Q, 0, 0, 1, 0});
+    scene_.list.add(square(10, 0), CellId{0, ArrayId::Q, 0, 0, 1, 1});
     highlight_.add(scene_, theme(Look::light), last);
     EXPECT_EQ(added(), 4U) << "only the second still differs from what was before the gesture";
 }
@@ -140,9 +140,9 @@ TEST_F(Glows, GiveWayToAnotherGestureAndNotToTheirOwn) {
 TEST(GlowInTheWindow, AsksForFramesWhileItFadesAndForNoneAfterwards) {
     OffscreenWindow window(preset("who-and-where"));
     EXPECT_FALSE(window.glance().next_frame);
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 1, 0, 0}, 0}));
     EXPECT_TRUE(window.glance().next_frame);
-    for (int frame = 0; frame < 30; ++frame) // two sixtieths of a second each
+    for (int frame = 0; frame < 30; ++frame) // of two sixtieths of a second each
         window.glance();
     EXPECT_FALSE(window.glance().next_frame);
 }
@@ -153,7 +153,7 @@ TEST(GlowInTheWindow, IsATasteThatIsRemembered) {
     window.key("ctrl+p");
     window.type("Glow of changes");
     EXPECT_FALSE(window.app().remembered().highlights_changes);
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 1, 0, 0}, 0}));
     EXPECT_FALSE(window.glance().next_frame);
 }
 

@@ -1,4 +1,4 @@
-// Numbers of somebody's own, checked in the window.
+// A user's own numbers, checked in the window.
 
 #include "tests/temporary_folder.h"
 #include "tests/ui/offscreen_window.h"
@@ -11,7 +11,7 @@
 namespace attn {
 namespace {
 
-/// A right answer to the preset, and one without the scale, in files.
+/// Files with a right answer to the preset, and with one that lacks the scale.
 class Comparisons : public testing::Test {
 protected:
     void SetUp() override {
@@ -50,7 +50,7 @@ TEST_F(Comparisons, ADroppedFileOfStagesCanBeOpenedAsASession) {
     EXPECT_FALSE(window_.shows("recorded.title"));
     const Layer& layer = window_.app().session().layer();
     EXPECT_TRUE(layer.heads.front().W_Q.empty()) << "no weights are known of it";
-    EXPECT_TRUE(layer.given.contains({ArrayId::A, 0, 1}));
+    EXPECT_TRUE(layer.given.contains({0, ArrayId::A, 0, 1}));
 }
 
 TEST_F(Comparisons, ADroppedFileOfStagesCanBeLeftAlone) {

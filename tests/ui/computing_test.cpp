@@ -13,8 +13,8 @@ using test::Random;
 using test::random_layer;
 
 bool same_output(const Trace& left, const Trace& right) {
-    const Matrix a = left.matrix({ArrayId::Y, 0, 0});
-    const Matrix b = right.matrix({ArrayId::Y, 0, 0});
+    const Matrix a = left.matrix({0, ArrayId::Y, 0, 0});
+    const Matrix b = right.matrix({0, ArrayId::Y, 0, 0});
     for (Index i = 0; i < a.rows(); ++i)
         for (Index j = 0; j < a.columns(); ++j)
             if (a(i, j) != b(i, j))
@@ -89,7 +89,7 @@ TEST(Computing, ATraceThatSomebodyHoldsStaysAsItWas) {
     EXPECT_TRUE(same_output(held, fresh));
 }
 
-/// Work that gives way, and that nobody but a layer or the test brings to its end.
+/// Work that is cancellable, and that ends only when a layer interrupts it or the test ends it.
 class EndlessWork {
 public:
     Computing::PatientWork work(bool uses_engine) {
@@ -100,7 +100,7 @@ public:
         };
         return {run, uses_engine};
     }
-    /// Until it has been begun that often.
+    /// Waits until the work was begun `times` times.
     bool has_run(int times) const {
         return happens([&] { return runs == times; });
     }

@@ -72,7 +72,7 @@ TEST(Editing, DeleteReleasesAPinnedCellAndSaysWhatItDoesToAnother) {
     EXPECT_EQ(window.says("action:zero-cell"), "Pin the cell at zero");
     window.key("escape");
     window.write("5");
-    window.key("enter"); // on to the cell below, as in a spreadsheet
+    window.key("enter"); // to the cell below, as in a spreadsheet
     window.key("delete");
     EXPECT_EQ(pins(window), 2U);
     EXPECT_EQ(window.says("notice"), "o₂‚₁ is pinned at 0.");
@@ -88,7 +88,7 @@ TEST(Editing, DeleteReleasesAPinnedCellAndSaysWhatItDoesToAnother) {
     EXPECT_EQ(window.says("action:zero-cell"), "Set the cell to zero");
 }
 
-/// Types numbers into cells, each with the key that leads on from it.
+/// Types numbers into cells, each followed by a key that leads to the next cell.
 void type_numbers(OffscreenWindow& window, const std::vector<std::pair<const char*, const char*>>& numbers) {
     for (const auto& [number, key] : numbers) {
         window.write(number);
@@ -132,7 +132,7 @@ TEST(Editing, KeysGoWhereTheyPointWhereTokensAreColumns) {
     session.tokens_as_columns = true;
     OffscreenWindow window(session, 1440, 900);
     window.click("action:step/Q");
-    window.click("cell:Q/1[1,1]"); // of three tokens, each with four numbers
+    window.click("cell:Q/1[1,1]"); // three tokens with four numbers each
     window.key("right");
     EXPECT_EQ(window.says("inspector.name"), "Q⁽¹⁾ · is₂, number 1");
     window.key("down");

@@ -1,4 +1,4 @@
-// What the window says of a number: the formulas of the layer, and the way back from the output to the embeddings.
+// The window's explanation of a number: the layer's formulas, and the way back from the output to the embeddings.
 #include "core/explain/explain.h"
 #include "core/explain/written_terms.h"
 #include "core/figure/number.h"
@@ -18,7 +18,7 @@
 namespace attn {
 namespace {
 
-/// How one number of a stage comes about.
+/// The formula of one number of a stage.
 struct FormulaOfStage {
     std::string_view stage;
     std::string_view one_cell; ///< TeX, in the default notation
@@ -46,7 +46,8 @@ constexpr std::array formulas{
     FormulaOfStage{"Y", R"(y_{id} = \sum_{h=1}^{H} y_{id}^{(h)} + b_d)"},
 };
 
-/// Three words of which two are equal, with positions, biases and a mask: every stage does something.
+/// A layer of three words, of which two are equal, with positions, biases and a mask, so that every stage does
+/// something.
 Session whole_layer() {
     Session session = sentence(R"(["rose","is","rose"])");
     Layer& layer = session.layer();
@@ -61,7 +62,7 @@ Session whole_layer() {
     return session;
 }
 
-/// Head 0 where the stage has no heads.
+/// The cell with head 0 if its stage has no heads.
 CellId as_named(CellId cell) {
     if (is_stage(cell.array) && !has_heads(cell.array))
         cell.head = 0;
@@ -71,14 +72,14 @@ CellId as_named(CellId cell) {
 CellId inspected(OffscreenWindow& window) {
     const Workspace& view_state = window.app().workspace();
     return as_named(view_state.focus.value_or(
-        CellId{view_state.array(), view_state.item, view_state.head, view_state.row, view_state.column}));
+        CellId{0, view_state.array(), view_state.item, view_state.head, view_state.row, view_state.column}));
 }
 
 Explanation explained(OffscreenWindow& window) {
     return explain(window.app().trace(), inspected(window));
 }
 
-/// What the inspector says of the stages, one after the other.
+/// The inspector's values of the stages, one after the other.
 std::vector<std::string> values_of_all_stages(OffscreenWindow& window) {
     std::vector<std::string> values;
     window.app().workspace().steps = StepsShown::all;
@@ -102,14 +103,14 @@ TEST(Explaining, EveryFormulaOfTheLayerStandsBesideItsNumber) {
         const Explanation explanation = explained(window);
         EXPECT_NEAR(explanation.recomputed, explanation.value, 1e-5) << formula.stage;
         const bool is_share = formula.stage == "A" || formula.stage == "exp";
-        // Of a sum it has the decimals of the sum beneath it.
+        // A sum has the decimals of the sum beneath it.
         EXPECT_THAT(window.says("inspector.value"), testing::AnyOf(display_number(explanation.value, is_share ? 3 : 2),
                                                                    display_number(explanation.value, 3)));
         window.key("page_down");
     }
 }
 
-/// The number that stands behind a link of the inspector whose name begins so.
+/// The number behind the inspector's first link whose name begins with `link`.
 double number_behind(OffscreenWindow& window, std::string_view link) {
     bool is_next = false;
     for (const Item& item : window.app().scene().list.items) {
@@ -138,7 +139,7 @@ TEST(Explaining, WhoeverDividesTheNumbersAsTheyAreWrittenFindsTheShare) {
         }
 }
 
-/// As a person reads it, with the minus of print.
+/// The number of a text with a typographic minus.
 double number_in(std::string text) {
     constexpr std::string_view minus = "−";
     if (text.starts_with(minus))
@@ -146,7 +147,7 @@ double number_in(std::string text) {
     return std::stod(text);
 }
 
-/// A line "left × right = product" of the inspector as it is written, or with ≈.
+/// A line "left × right = product" of the inspector, or the same with ≈.
 struct WrittenLine {
     double left = 0;
     double right = 0;
@@ -158,7 +159,7 @@ std::vector<WrittenLine> written_products(OffscreenWindow& window) {
     std::vector<std::string> texts;
     for (const Item& item : window.app().scene().list.items)
         if (const auto* const text = std::get_if<Text>(&item.shape()); text != nullptr && item.target == Target())
-            texts.push_back(text->text); // names of factors are links, and have targets
+            texts.push_back(text->text); // names of factors are links and have targets
     std::vector<WrittenLine> lines;
     for (std::size_t i = 0; i + 4 < texts.size(); ++i)
         if (texts[i + 1] == "×" && (texts[i + 3] == "=" || texts[i + 3] == "≈"))
@@ -184,7 +185,7 @@ TEST(Explaining, WhoeverMultipliesTheFactorsAsTheyAreWrittenFindsTheProduct) {
     EXPECT_GE(seen, 32U);
 }
 
-/// The numbers at the right of the inspector's terms, what stands for the rest, and the sum beneath them.
+/// The numbers at the right of the inspector's terms, that of the rest, and the sum beneath them.
 std::vector<double> written_sum(OffscreenWindow& window) {
     std::vector<double> numbers;
     bool is_next = false;
@@ -193,9 +194,9 @@ std::vector<double> written_sum(OffscreenWindow& window) {
         if (text == nullptr || item.target != Target())
             continue;
         if (text->text.starts_with("THIS CELL"))
-            numbers.clear(); // the pipeline and the stage stand before
+            numbers.clear(); // those of the pipeline and the stage come before
         const bool is_number = text->text.starts_with("−") || (text->text.front() >= '0' && text->text.front() <= '9');
-        if (is_next && is_number) // formulas have signs, too
+        if (is_next && is_number) // formulas have signs too
             numbers.push_back(number_in(text->text));
         const bool is_rest = text->text.ends_with(" more");
         is_next = text->text == "=" || text->text == "≈" || is_rest || text->text == "sum";
@@ -208,7 +209,7 @@ std::vector<double> written_sum(OffscreenWindow& window) {
 TEST(Explaining, WhoeverAddsTheTermsAsTheyAreWrittenFindsTheSum) {
     OffscreenWindow window(sentence(R"(["tea", "is", "hot"])")); // five of eight terms are written, and the rest
     std::size_t seen = 0;
-    window.app().workspace().picture = PictureId::heatmap; // with no sum of its own
+    window.app().workspace().picture = PictureId::heatmap; // has no sum of its own
     for (const ArrayId stage : {ArrayId::Q, ArrayId::K, ArrayId::V}) {
         window.app().workspace().step = stage;
         for (Index cell = 0; cell < 12; ++cell) {
@@ -217,7 +218,7 @@ TEST(Explaining, WhoeverAddsTheTermsAsTheyAreWrittenFindsTheSum) {
             window.key("escape");
             std::vector<double> numbers = written_sum(window);
             if (numbers.empty())
-                continue; // it says that it is rounded
+                continue; // the inspector says that it is rounded
             const double sum = numbers.back();
             numbers.pop_back();
             EXPECT_NEAR(std::accumulate(numbers.begin(), numbers.end(), 0.0), sum, 1e-9)
@@ -257,7 +258,7 @@ TEST(Explaining, NumbersOfAllStagesFollowAnEditOfAWord) {
     }
 }
 
-/// The operand to go on with: neither weights nor positions; the first or the last that has a link.
+/// The operand on the way back: the first or last one with a link that is neither a weight nor a position.
 std::optional<CellId> way_back(OffscreenWindow& window, bool last) {
     std::optional<CellId> found;
     for (const Term& term : terms_as_written(window.app().trace(), explained(window)))
@@ -270,7 +271,7 @@ std::optional<CellId> way_back(OffscreenWindow& window, bool last) {
     return found;
 }
 
-/// Clicks operands until the embeddings are there, or a cell from which they have been reached.
+/// Clicks operands until the embeddings are reached, or a cell from which they were reached before.
 void walk_back(OffscreenWindow& window, bool last, std::set<CellId>& reaching) {
     std::vector<CellId> way;
     const CellId from = inspected(window);
@@ -294,7 +295,7 @@ TEST(Explaining, FromEveryCellOfTheOutputClicksOnOperandsLeadToTheEmbeddings) {
         for (Index row = 0; row < sizes.S_q; ++row)
             for (Index column = 0; column < sizes.D; ++column) {
                 window.key("ctrl+end");
-                const CellId cell{ArrayId::Y, 0, 0, row, column};
+                const CellId cell{0, ArrayId::Y, 0, 0, row, column};
                 window.press("cell:" + cell_name(cell));
                 window.settle();
                 ASSERT_EQ(inspected(window), cell);

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
-// Copying to the clipboard: tables and TeX go there as text, pictures through the desktop's program.
+// Copying to the clipboard: tables and TeX as text, pictures through the desktop's program.
 
 namespace attn {
 namespace {
@@ -29,7 +29,7 @@ TEST(CopyingAsText, OfTablesAndTex) {
     EXPECT_THAT(std::string(ImGui::GetClipboardText()), HasSubstr("\\begin{tikzpicture}"));
 }
 
-/// A program called xclip that keeps what it is given.
+/// A program called xclip that keeps its input.
 class Copying : public testing::Test {
 protected:
     Copying() {

@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-// The export dialog, by the hand of somebody who needs a figure.
+// The export dialog, used by somebody who needs a figure.
 
 namespace attn {
 namespace {
@@ -62,7 +62,7 @@ TEST(ExportDialog, WritesWhatWasChosenInIt) {
     request.notation = "paper";
     request.width = 14;
     request.limits = FigureLimits::stage;
-    request.grey = true;
+    request.palette = FigurePalette::grey;
     EXPECT_EQ(text_of(folder / "a.svg"), figure_of_command_line(preset("who-and-where"), request, "svg"));
     EXPECT_TRUE(window.shows("action:export/tab/figure")) << "more may follow";
     EXPECT_THAT(window.says("export.said"), HasSubstr("a.svg"));
@@ -85,7 +85,7 @@ TEST(ExportDialog, SaysWithTheFolderWhereTheFileIs) {
     EXPECT_THAT(window.says("export.said"), testing::Not(HasSubstr("a.svg"))) << "that file has other colours";
 }
 
-/// Whether the words stand between the two buttons, of which one may be grey, and touch neither.
+/// True if the words stand between the two buttons, of which one may be missing, and touch neither.
 bool stands_between(const OffscreenWindow& window, const char* words, const char* left, const char* right) {
     const Box place = window.place_of(words);
     return (!window.shows(left) || window.place_of(left).right() < place.x) &&
@@ -149,7 +149,7 @@ TEST(ExportDialog, SaysWhereTheFileWentUntilSomethingElseIsChosenAndInItsTabAlon
     OffscreenWindow window(preset("by-hand"));
     window.key("ctrl+e");
     window.type((folder / "a.svg").string());
-    window.app().workspace().notice.reset(); // as it goes by itself after some seconds
+    window.app().workspace().notice.reset(); // as it goes after some seconds
     window.settle();
     EXPECT_THAT(window.says("export.said"), HasSubstr("a.svg"));
     window.click("action:export/tab/document");
@@ -184,7 +184,7 @@ TEST(ExportDialog, OpensOnTheViewThatIsShownWhateverItIs) {
 TEST(ExportDialog, HasAllItsLinesWithinItsFrame) {
     OffscreenWindow window(preset("who-and-where"), 1280, 720);
     window.key("ctrl+e");
-    window.click("action:export/set/format/tex"); // which asks one thing more
+    window.click("action:export/set/format/tex"); // TeX has one option more
     ASSERT_TRUE(window.shows("action:export/set/set/film"));
     EXPECT_LE(window.place_of("action:export/set/set/film").bottom(), 720 - 16);
     window.click("action:export/tab/document");
@@ -453,7 +453,7 @@ TEST(ExportDialog, WritesDocumentsAsTheCommandsDo) {
     choose(window, "document", "worksheet");
     window.fill_in("field:export/worked", "scores A");
     window.fill_in("field:document-path", (folder / "sheet.pdf").string());
-    window.fill_in("field:export/key", (folder / "key.pdf").string()); // which writes both
+    window.fill_in("field:export/key", (folder / "key.pdf").string()); // the worksheet writes both files
     window.key("ctrl+e");
     choose(window, "document", "code");
     window.fill_in("field:document-path", (folder / "layer.py").string());
@@ -528,7 +528,7 @@ TEST(ExportDialog, WritesStepsFilmsAndSeriesAsTheCommandDoes) {
     EXPECT_THAT(window.says("field:picture-path"), testing::EndsWith(".gif"));
     window.fill_in("field:picture-path", (folder / "frames").string());
     window.key("escape");
-    window.key("ctrl+e"); // as the stage shows it, again
+    window.key("ctrl+e"); // with the stage's own settings again
     window.click("action:export/set/set/all");
     window.fill_in("field:picture-path", (folder / "series").string());
 

@@ -1,4 +1,4 @@
-// What is written into fields, and what messages say.
+// Texts typed into fields, and the words of messages.
 
 #include "core/document/sources/source.h"
 #include "core/explain/glossary.h"
@@ -50,9 +50,9 @@ TEST(FieldsAndMessages, MessagesCoverNothing) {
     EXPECT_EQ(window.place_of("action:next").y, step.y) << "nothing moved";
     for (const char* const target : {"action:next", "action:play", "action:menu/picture", "tokens"})
         EXPECT_TRUE(common(notice, window.place_of(target)).empty()) << target;
-    window.click("action:next"); // without dismissing it
+    window.click("action:next"); // without dismissing the message
     EXPECT_EQ(window.app().workspace().step, ArrayId::O);
-    // One that is longer than a line makes room for itself above the tokens.
+    // A message longer than a line makes room for itself above the tokens.
     window.app().say_problem(
         "/a/very/long/path/" + std::string(180, 'x') +
         "/file.json: expected a number in weights, "
@@ -71,7 +71,7 @@ TEST(FieldsAndMessages, TheSearchFindsWhatIsAskedFor) {
     window.key("enter");
     ASSERT_TRUE(window.shows("glossary.term"));
     EXPECT_EQ(window.says("glossary.term"), "mask");
-    // All that is found can be reached, also what is beyond the first ten.
+    // Everything found can be reached, also beyond the first ten.
     window.key("escape");
     window.key("ctrl+p");
     EXPECT_GT(std::stoi(window.says("palette.found")), 100);
@@ -170,12 +170,12 @@ TEST(FieldsAndMessages, AVeryLongTextIsSeenInItsFieldAboutTheCaret) {
         EXPECT_NE(text, items.end());
         return text == items.end() ? Text() : std::get<Text>(text->shape());
     };
-    // No picture of letters can be wider than a screen's memory for pictures; what is not in sight is not drawn.
+    // A picture of letters cannot be wider than the graphics card allows, so that letters out of view are not drawn.
     EXPECT_LT(shown().text.size(), 1000U);
     EXPECT_TRUE(shown().text.ends_with("end"));
     const float width = typesetter().measure(shown().text, Font{}).width;
     EXPECT_NEAR(shown().position.x + width, field.right() - 12, 2) << "it ends where the field does";
-    // A click goes between the letters that are seen there.
+    // A click goes between the letters that are visible there.
     window.click("field:sentence");
     const FieldEdit& edit = *window.app().workspace().field;
     EXPECT_GT(edit.caret, words.size() - 100);
@@ -249,7 +249,7 @@ TEST(FieldsAndMessages, ARefusedSentenceStaysInItsFieldWhereverOneGoesNext) {
     window.key("enter");
     EXPECT_EQ(window.says("field:sentence"), "internat");
     EXPECT_FALSE(window.shows("problem:field:sentence"));
-    // Another session, or a way back, has other words.
+    // Another session, or undo, has other words.
     for (const auto& [goes, then] :
          {std::pair("action:undo", "stressed"), {"action:preset/red-fox", "red fox chases small dog"}}) {
         window.click("field:sentence");
@@ -267,7 +267,7 @@ TEST(FieldsAndMessages, ASentenceForALayerOfLettersIsTakenToAnExampleThatReadsWo
     for (const char* const letters : {"eight-heads", "four-letters"}) {
         OffscreenWindow window(preset(letters), 1280, 720);
         window.fill_in("field:sentence", "the cat sat on the mat");
-        EXPECT_THAT(window.says("problem:field:sentence"), HasSubstr("Sentences go into another example."));
+        EXPECT_THAT(window.says("problem:field:sentence"), HasSubstr("Open another example for sentences."));
         window.click("action:step/O");
         EXPECT_TRUE(window.shows("action:take-to-words")) << "also when the field was left";
         window.click("action:take-to-words");
@@ -376,7 +376,7 @@ TEST(FieldsAndMessages, ATemperatureThatIsDraggedHasTwoDigits) {
     }
 }
 
-/// A page that was copied last is pasted by mistake: nobody waits for it.
+/// Somebody pastes a whole page by mistake. The window must not hang.
 TEST(FieldsAndMessages, APageThatIsPastedIntoTheSearchTakesNoLongerThanALine) {
     OffscreenWindow window(preset("eight-heads"));
     const auto paste_words = [&](int count) {

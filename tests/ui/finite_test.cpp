@@ -1,4 +1,4 @@
-// Whatever numbers a layer holds, the window shows it.
+// The window draws layers with any numbers.
 
 #include "core/figure/pictures/labels.h"
 #include "tests/judge/extreme_numbers.h"
@@ -24,7 +24,7 @@ bool is_finite(const ImVec2& point) {
     return std::isfinite(point.x) && std::isfinite(point.y);
 }
 
-/// What ImGui was told to paint nowhere.
+/// The vertices that ImGui was told to paint at infinity or NaN.
 std::vector<std::string> painted_nowhere() {
     std::vector<std::string> all;
     const ImDrawData& data = *ImGui::GetDrawData();
@@ -67,10 +67,10 @@ TEST(Finite, EveryPanelOfTheWindowHasItsPlaces) {
 
 TEST(Finite, ASharePinnedToTheLeastFloatIsShownInEveryPicture) {
     OffscreenWindow window(preset("by-hand"));
-    ASSERT_TRUE(window.app().edit(Pin{{ArrayId::row_sum, 0, 0, 0, 0}, 1e-40F}));
+    ASSERT_TRUE(window.app().edit(Pin{{0, ArrayId::row_sum, 0, 0, 0, 0}, 1e-40F}));
     window.app().go_to(ArrayId::A);
     expect_places(window, "A");
-    ASSERT_TRUE(std::isinf(window.app().trace().value({ArrayId::A, 0, 0, 0, 0})));
+    ASSERT_TRUE(std::isinf(window.app().trace().value({0, ArrayId::A, 0, 0, 0, 0})));
     window.key("ctrl+e");
     expect_places(window, "the export dialog of the first picture");
     window.key("escape");

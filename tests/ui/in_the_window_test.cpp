@@ -1,4 +1,4 @@
-// What stands in the window: a newcomer finds what they reach for, and it covers nothing.
+// Newcomers find in the window what they look for, and nothing is covered.
 
 #include "core/document/session/edits.h"
 #include "core/document/sources/source.h"
@@ -21,7 +21,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// The palettes of the scales that the stage shows its matrices in.
+/// The palettes of the stage's matrices.
 std::vector<Palette> palettes_of_cells(OffscreenWindow& window) {
     std::vector<Palette> palettes;
     for (const Item& item : window.app().scene().list.items)
@@ -36,8 +36,8 @@ TEST(InTheWindow, AKeptBaselineLeavesEveryMatrixAsItIs) {
     window.key("ctrl+b");
     EXPECT_EQ(palettes_of_cells(window), before) << "nothing changed";
     EXPECT_THAT(window.says("stage.step"), HasSubstr("No change since the baseline."));
-    // What changes lies over the values, whose colours stay.
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0}));
+    // The change lies over the values, whose colours stay.
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 1, 0, 0}, 0}));
     window.settle();
     EXPECT_THAT(window.says("stage.step"), HasSubstr(" Change since the baseline."));
     const std::vector<Palette> after = palettes_of_cells(window);
@@ -48,7 +48,7 @@ TEST(InTheWindow, AKeptBaselineLeavesEveryMatrixAsItIs) {
 TEST(InTheWindow, ViewsOfPlainValuesHaveNoLegendOfAChange) {
     OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+b");
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 1, 0, 0}, 0}));
     window.settle();
     window.app().workspace().picture = PictureId::lines;
     window.settle();
@@ -121,7 +121,7 @@ TEST(InTheWindow, EachViewIsOfAKindAndHasAPicture) {
 TEST(InTheWindow, TheGlossaryIsReadFromAToZWithThePresentNumbers) {
     OffscreenWindow window(preset("by-hand"));
     window.find("glossary");
-    window.key("home"); // it opened with what is in sight
+    window.key("home"); // it opened with the array in view
     EXPECT_EQ(window.says("glossary.term"), glossary().front().name);
     std::size_t with_picture = 0;
     for (const GlossaryTerm& term : glossary()) {
@@ -145,13 +145,13 @@ TEST(InTheWindow, ColoursAreStretchedFromTheBar) {
     window.fill_in("field:range-high", "10");
     ASSERT_TRUE(window.app().workspace().has_fixed_range(ArrayId::scores));
     EXPECT_EQ(window.app().workspace().fixed_ranges.front().high, 10);
-    window.click("action:menu/range"); // which went with the number
+    window.click("action:menu/range"); // it went with the number
     window.click("action:range-stage");
     EXPECT_TRUE(window.app().workspace().shares_range);
     EXPECT_TRUE(window.app().workspace().fixed_ranges.empty());
 }
 
-/// The ranges that the small maps of the whole layer are coloured in.
+/// The colour ranges of the small maps of the whole layer.
 std::vector<Range> ranges_of_small_maps(OffscreenWindow& window) {
     std::vector<Range> ranges;
     for (const Item& item : window.app().scene().list.items)
@@ -160,7 +160,7 @@ std::vector<Range> ranges_of_small_maps(OffscreenWindow& window) {
     return ranges;
 }
 
-/// Of the array that stands on the stage.
+/// The colour range of the array on the stage.
 Range range_in_sight(OffscreenWindow& window) {
     for (const Item& item : window.app().scene().list.items)
         if (const auto* const bar = std::get_if<ExplainedColours>(&item.says))
@@ -223,7 +223,7 @@ TEST(InTheWindow, EverythingIsReachedByKeys) {
     EXPECT_NE(window.app().workspace().step, before);
     window.key("escape");
     EXPECT_EQ(window.says("focus"), "(not on the screen)");
-    // In a dialog Tab begins by itself, and the window beneath is left alone.
+    // In a dialog Tab starts anew, and the window beneath is not reached.
     window.run("keys");
     window.key("tab");
     EXPECT_EQ(window.says("focus"), "action:close");
@@ -324,7 +324,7 @@ TEST(InTheWindow, TheRightButtonOpensTheMenuOfWhatIsThere) {
     EXPECT_TRUE(window.shows("action:pin"));
     window.click("action:pin");
     EXPECT_EQ(window.app().session().layer().pins.size(), 1U);
-    EXPECT_TRUE(window.app().session().layer().pins.contains({ArrayId::A, 0, 0, 1, 2}));
+    EXPECT_TRUE(window.app().session().layer().pins.contains({0, ArrayId::A, 0, 0, 1, 2}));
 }
 
 } // namespace

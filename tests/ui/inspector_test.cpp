@@ -1,4 +1,4 @@
-// Numbers of the inspector stand apart, and whole.
+// Numbers of the inspector stand apart, and are whole.
 
 #include "core/document/files/session_file.h"
 #include "core/figure/pictures/labels.h"
@@ -26,10 +26,10 @@ Session layer_of_many_tokens() {
     return *parse_session(text, "many.json", "");
 }
 
-/// What of the inspector lies below its end.
+/// The inspector's texts that lie below its end.
 std::vector<std::string> cut_off(OffscreenWindow& window) {
     std::vector<std::string> cut;
-    if (!window.shows("inspector")) // folded beside what needs all of the window
+    if (!window.shows("inspector")) // folded beside a picture that needs the whole window
         return cut;
     const Box panel = window.place_of("inspector");
     for (const Item& item : window.app().scene().list.items) {
@@ -63,7 +63,7 @@ TEST(Inspector, HasRoomForALineAboutTheBaselineInALowWindow) {
 TEST(Inspector, WritesSoftmaxWithoutTheLargestScoreWhereThatIsTheShare) {
     OffscreenWindow window(preset("masks"));
     window.show(ArrayId::A);
-    const Matrix masked = window.app().trace().matrix({ArrayId::masked, 0, 0});
+    const Matrix masked = window.app().trace().matrix({0, ArrayId::masked, 0, 0});
     for (Index row = 0; row < masked.rows(); ++row) {
         window.app().workspace().row = row;
         window.settle();
@@ -80,8 +80,8 @@ TEST(Inspector, WritesSoftmaxWithoutTheLargestScoreWhereThatIsTheShare) {
 TEST(Inspector, KeepsNamesOfLongIndicesApartFromTheirNumbers) {
     OffscreenWindow window(layer_of_many_tokens());
     window.settle();
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::X, 0, 0, 149, 127}, -20.625F}));
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 127, 31}, -30.125F}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::X, 0, 0, 149, 127}, -20.625F}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 0, 127, 31}, -30.125F}));
     window.app().go_to(ArrayId::Q);
     window.app().workspace().row = 149;
     window.app().workspace().column = 31;
@@ -115,8 +115,8 @@ TEST(Inspector, WritesWhatANumberBecomesWithOneNumberOfDecimals) {
             window.settle();
             const std::string here = window.says("inspector.value");
             const Workspace& at = window.app().workspace();
-            const CellId selected{stage, at.item, has_heads(stage) ? at.head : 0, at.row, at.column};
-            if (!window.app().trace().contains(selected)) // one column alone, or one item
+            const CellId selected{0, stage, at.item, has_heads(stage) ? at.head : 0, at.row, at.column};
+            if (!window.app().trace().contains(selected)) // a single column, or a single item
                 continue;
             const float value = window.app().trace().value(selected);
             std::vector<std::pair<CellId, std::string>> becomes;
@@ -142,7 +142,7 @@ TEST(Inspector, WritesWhatANumberBecomesWithOneNumberOfDecimals) {
 TEST(Inspector, ShowsNumbersInItsFieldToTheirEnd) {
     OffscreenWindow window(preset("by-hand"));
     window.app().go_to(ArrayId::X);
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::X, 0, 0, 0, 0}, 4.5155610e-05F}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::X, 0, 0, 0, 0}, 4.5155610e-05F}));
     window.settle();
     const Box field = window.app().find_target("field:value")->box;
     bool is_whole = false;
@@ -157,7 +157,7 @@ TEST(Inspector, ShowsThreeDecimalsOfAWeightWhereTwoWouldRoundIt) {
     window.click("action:show/W_Q");
     window.click("cell:W_Q/2[1,1]");
     EXPECT_EQ(window.says("inspector.value"), "8.00");
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0.103F}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 1, 0, 0}, 0.103F}));
     window.settle();
     EXPECT_EQ(window.says("inspector.value"), "0.103");
 }
@@ -189,6 +189,28 @@ TEST(Inspector, SaysOfACellWhatItWasInTheBaselineSoThatItIsUnderstood) {
         EXPECT_TRUE(said.starts_with("was ") || said.starts_with("as in")) << cell << " " << said;
         EXPECT_EQ(said.find("0.000"), std::string::npos) << cell << " " << said;
     }
+}
+
+TEST(Inspector, SaysWhatTheLastEditMadeOfACellAndHowItCameThere) {
+    OffscreenWindow window(preset("who-and-where"), 1440, 900);
+    window.show(ArrayId::A);
+    window.click("cell:A/2[4,1]");
+    EXPECT_FALSE(window.shows("inspector.since_edit"));
+    const std::string was = window.says("inspector.value");
+    window.show(ArrayId::W_Q);
+    window.click("cell:W_Q/2[1,1]");
+    window.key("enter");
+    window.write("3");
+    window.key("enter");
+    window.show(ArrayId::A);
+    window.click("cell:A/2[4,1]");
+    EXPECT_EQ(window.says("inspector.since_edit"), "was " + was + " before “change W_Q⁽²⁾[1,1]”");
+    EXPECT_TRUE(window.shows("link:W_Q/2[1,1]"));
+    window.click("link:Q/2[4,1]");
+    EXPECT_THAT(window.says("inspector.name"), testing::HasSubstr("Q⁽²⁾"));
+    EXPECT_THAT(window.says("inspector.since_edit"), testing::HasSubstr("before “change W_Q⁽²⁾[1,1]”"));
+    window.key("ctrl+z");
+    EXPECT_FALSE(window.shows("inspector.since_edit"));
 }
 
 TEST(Inspector, CallsScoresThatNothingMasksAsTheFormulaDoes) {

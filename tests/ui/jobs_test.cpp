@@ -1,5 +1,5 @@
-// What is done beside the frames, in a window that nobody sees. Time plays no part: the queue is held up until the test
-// has seen what a window shows meanwhile.
+// Work beside the frames, in an offscreen window. Time plays no part: the queue is blocked until the test has seen what
+// the window shows meanwhile.
 
 #include "core/document/files/session_file.h"
 #include "core/files/npy.h"
@@ -15,7 +15,7 @@
 namespace attn {
 namespace {
 
-/// Holds the queue of a window up; layers pass.
+/// Blocks the queue of a window, except for layers.
 class Gate {
 public:
     void close(Jobs& jobs) {
@@ -33,7 +33,7 @@ private:
 
 class JobsOfAWindow : public testing::Test {
 protected:
-    /// The scores of the layer that is shown, as if they were the scaled ones of somebody's own.
+    /// Writes a file with the layer's scores in place of its scaled scores, as somebody's own answer.
     std::filesystem::path write_unscaled() {
         const Trace& trace = window_.app().trace();
         const Sizes sizes = trace.sizes();
@@ -41,7 +41,7 @@ protected:
         for (Index head = 0; head < sizes.H; ++head)
             for (Index i = 0; i < sizes.S_q; ++i)
                 for (Index j = 0; j < sizes.S_k; ++j)
-                    numbers.push_back(trace.value({ArrayId::scores, 0, head, i, j}));
+                    numbers.push_back(trace.value({0, ArrayId::scores, 0, head, i, j}));
         EXPECT_TRUE(write_npy(folder_ / "scaled.npy", std::array{sizes.H, sizes.S_q, sizes.S_k}, numbers));
         return folder_ / "scaled.npy";
     }
@@ -51,7 +51,7 @@ protected:
     }
     float changed_cell() { return window_.app().trace().value(*parse_cell_name("W_Q/2[1,1]")); }
     Jobs& jobs() { return window_.app().jobs(); }
-    /// Frames until the window says what is under way.
+    /// Draws frames until the window's progress begins with these words; false if that never happens.
     bool says_progress(std::string_view words) {
         return happens([&] {
             window_.glance();
@@ -180,7 +180,7 @@ TEST_F(JobsOfAWindow, WhatMovedIsOfTheNewestEditThoughThatBeforeItWasAskedFor) {
     EXPECT_FALSE(window_.shows("action:moved/W_Q"));
 }
 
-/// What moved is listed, and the line of W_Q is clicked while the queue is held up.
+/// Tests in which the list of moved arrays is open, and the line of W_Q is clicked while the queue is blocked.
 class BaselineBefore : public JobsOfAWindow {
 protected:
     void SetUp() override {
@@ -244,7 +244,7 @@ TEST(JobsAlone, WhatIsReadCanBeGivenUpAndIsNeverHeardOf) {
 TEST(JobsAlone, OpeningIsCancelledWhileItIsComputed) {
     const TemporaryFolder folder;
     std::string words;
-    for (int i = 0; i < 1500; ++i) // more than any machine computes in the time of a frame
+    for (int i = 0; i < 1500; ++i) // more than any machine computes during a frame
         words += i == 0 ? "\"a\"" : ",\"b\"";
     Result<Session> long_session = parse_session(R"({"version":1,"tokens":[)" + words +
                                                      R"(],"sizes":{"d_model":512,"heads":8,"d_k":64,"d_v":64}})",

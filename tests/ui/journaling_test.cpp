@@ -23,7 +23,7 @@ UnsavedWork work_changed_at(std::int64_t changed) {
 class JournalBesideFrames : public testing::Test {
 protected:
     std::filesystem::path home() const { return folder_ / "unsaved"; }
-    /// What stands in the one journal there is, by when it was changed; nothing while there is none.
+    /// The time of change of the work in the only journal; nothing if there is none.
     std::optional<std::int64_t> kept() const {
         for (const std::string& name : names_in(home(), 10))
             if (const Result<UnsavedWork> work = read_left_work(home() / name))
@@ -70,7 +70,7 @@ TEST_F(JournalBesideFrames, HurriedItWritesTheLastChangeWithinTheInterval) {
     Journaling journaling({home(), 1h});
     journaling.keep(work_changed_at(1));
     ASSERT_TRUE(comes_about([&] { return kept() == 1; }));
-    journaling.hurry(); // nothing waits, so that what follows has its interval as ever
+    journaling.hurry(); // nothing waits, so that the next changes wait for the usual interval
     journaling.keep(work_changed_at(2));
     EXPECT_EQ(kept(), 1);
     journaling.hurry();

@@ -1,4 +1,4 @@
-// A model's layers and tensors are looked through, the window goes from layer to layer, and asks for what nothing says.
+// Browsing a model's layers and tensors, going from layer to layer, and questions about unknown settings.
 
 #include "core/document/sources/source.h"
 #include "core/files/npz.h"
@@ -21,7 +21,7 @@ std::filesystem::path checkpoint_named(std::string_view name) {
     return source_folder() / "tests/data/checkpoints" / name;
 }
 
-/// The first layer of a checkpoint of two, whose tokens have numbers alone.
+/// The first layer of a checkpoint with two, whose tokens have ids only.
 Session first_of_two() {
     Source source;
     source.weights = checkpoint_named("llama");
@@ -31,7 +31,7 @@ Session first_of_two() {
     return *std::move(session);
 }
 
-/// A trace in which every layer has something that enters it.
+/// Writes a trace with an input for each layer.
 void write_trace_of_layers(const std::filesystem::path& path, Index tokens) {
     NpzWriter file(path);
     for (int layer = 0; layer < 2; ++layer) {
@@ -59,7 +59,8 @@ TEST(Layers, GoOnWithSentenceStageHeadAndCell) {
     const Session& second = window.app().session();
     EXPECT_EQ(second.layer().name, "model.layers.1.self_attn");
     EXPECT_EQ(second.layer().sequence.items, tokens) << "the sentence stays";
-    EXPECT_EQ(second.layer().given.at({ArrayId::resid_pre, 0, 0})(0, 0), -6) << "the second layer's, not the first's";
+    EXPECT_EQ(second.layer().given.at({0, ArrayId::resid_pre, 0, 0})(0, 0), -6)
+        << "the second layer's, not the first's";
     const Workspace& workspace = window.app().workspace();
     EXPECT_EQ(workspace.step, ArrayId::scaled);
     EXPECT_EQ(workspace.head, 1);
@@ -139,7 +140,7 @@ TEST(Layers, OfWhichNothingIsSaidAreAskedAbout) {
     EXPECT_FALSE(window.shows("ask:rotary-base")) << "nothing turns yet";
     window.fill_in("field:ask/heads", "5");
     EXPECT_THAT(window.says("ask.problem"), HasSubstr("“5” is no whole number that divides 16 queries"));
-    window.type("4"); // in its place
+    window.type("4"); // replaces the number
     window.click("action:ask/mask/none");
     window.click("action:ask/rotary/halves");
     EXPECT_EQ(window.says("field:ask/rotary-base"), "10000");
@@ -147,7 +148,7 @@ TEST(Layers, OfWhichNothingIsSaidAreAskedAbout) {
     window.click("action:ask/norm/layer");
     window.fill_in("field:ask/epsilon", "1e-6");
     window.click("action:ask/open");
-    EXPECT_THAT(window.says("ask.problem"), HasSubstr("Still to be said: What enters it"));
+    EXPECT_THAT(window.says("ask.problem"), HasSubstr("Still missing: What enters it"));
     window.fill_in("field:ask/resid-pre", (folder / "resid.npy").string());
     ASSERT_FALSE(window.shows("ask:heads")) << window.says("ask.problem");
     Source source;

@@ -1,5 +1,5 @@
-// A lecture on screens of every shape: no word is missing, no digit too small, nothing lies over anything else, also
-// beside what explains a cell and above the words.
+// A lecture on screens of every shape: no word is missing, no digit is too small, and nothing overlaps, also with an
+// explained cell beside it and above the words.
 
 #include "tests/core/figure/fonts.h"
 #include "tests/judge/layout.h"
@@ -19,7 +19,7 @@ namespace attn {
 namespace {
 
 constexpr float digit_height = 0.727F; // of an em
-/// 16:9, 16:10 and 4:3 (1024×768, 1400×1050).
+/// The shapes 16:9 and 4:3, in logical pixels.
 constexpr std::array screens{Point{711, 400}, Point{533, 400}};
 
 const std::string twelve_words =
@@ -44,19 +44,19 @@ struct Lecture {
 const std::array lectures{Lecture{"six words, two heads", six_words, 2},
                           Lecture{"twelve words, eight heads", twelve_words, 8}};
 
-/// Eight heads below each other, with twelve words each: what has no room is left out there.
+/// True for eight heads below each other, with twelve words each: what does not fit is left out there.
 bool stacks_all_heads(const std::string& name) {
     return name.ends_with("-sum");
 }
 
-/// Of which not all has room on such a screen in type that could be read from the last row.
+/// True for pictures that do not fit such a screen in type that is legible from the last row.
 bool is_small_in(Point screen, const std::string& name) {
     return screen.x < 700 && name.ends_with("-spectrum");
 }
 
 class LectureLayout : public testing::TestWithParam<Point> {};
 
-/// What a lecturer would see that is wrong.
+/// The faults that a lecturer would see.
 std::vector<std::string> complaints_of(OffscreenWindow& window, Point screen) {
     const auto words = window.app().find_target("tokens");
     const Box tokens = words ? words->box : Box{0, screen.y, 0, 0};
@@ -74,7 +74,8 @@ std::vector<std::string> complaints_of(OffscreenWindow& window, Point screen) {
     return all;
 }
 
-/// At night each lecture stands on each screen; by day the one with many heads on the narrow one alone.
+/// True if the lecture is tried on the screen: at night each on each; by day the one with many heads on the narrow
+/// screen only.
 bool is_tried(Point screen, const Lecture& lecture) {
     const bool is_at_night = std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
     return is_at_night || (screen.x < 700) == (lecture.heads > 2);
@@ -129,7 +130,7 @@ TEST_P(LectureLayout, HasAllWordsBesideTheInspectorAndAboveTheTokens) {
     });
 }
 
-/// Where a sum of three matrices has no room for digits that can be read from the last row, the last one has.
+/// The last matrix has digits that can be read from the last row, even if a sum of three matrices has no room for them.
 TEST_P(LectureLayout, OfWhatIsMaskedHasTheNumbersWhereSharesHaveTheirs) {
     const Point screen = GetParam();
     OffscreenWindow window(session_of(R"(["the","cat","sat","on","the","mat","and","slept"])", 1), screen.x, screen.y);
@@ -144,7 +145,7 @@ TEST_P(LectureLayout, OfWhatIsMaskedHasTheNumbersWhereSharesHaveTheirs) {
     }
 }
 
-/// The digits are what a small matrix is about: with the cell explained beside it they may be smaller, and are there.
+/// Digits are the point of a small matrix: beside an explained cell they may be smaller, but must be there.
 TEST(LectureWithACellExplained, HasTheNumbersOfMatricesWhoseCellsHaveRoomForThem) {
     const std::string text =
         R"({"version":1,"tokens":)" + six_words + R"(,"sizes":{"d_model":4,"heads":2},"title":"Small"})";

@@ -79,8 +79,8 @@ TEST(LectureOfTheFiveNotes, GoesOnWhereItsTaskCannotBeDoneAnyMore) {
         window.key("page_down");
     ASSERT_TRUE(run().now().task);
     const std::size_t live = run().step;
-    // What somebody asked for; the task wants nothing else changed.
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::O, 0, 1, 0, 0}, 5}));
+    // A change that somebody asked for; the task wants nothing else changed.
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::O, 0, 1, 0, 0}, 5}));
     window.settle();
     window.key("page_down");
     EXPECT_EQ(run().step, live);

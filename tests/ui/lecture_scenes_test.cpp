@@ -1,4 +1,4 @@
-// The lecture that the program brings, on a wide wall and on one of 4:3: each scene has its words, formula and digits.
+// The program's lecture, on a wide wall and on one of 4:3: each scene has its words, formula and digits.
 
 #include "tests/folders.h"
 #include "ui/document/lecture.h"
@@ -17,13 +17,13 @@ namespace attn {
 namespace {
 
 constexpr float height_of_digits = 0.7275F; // of an em
-constexpr float least_type = 0.017F;        // of tokens, to a screen's height
+constexpr float least_type = 0.017F;        // of tokens, relative to a screen's height
 
-/// As 1920×1080 and 1024×768 pixels show a scene.
+/// The area of a scene on 1920×1080 pixels. The narrow wall has 1024×768.
 constexpr Point wide_wall{995, 560};
 constexpr Point narrow_wall = narrow_scene_area;
 
-/// A screen, and in whose letters the scenes are written on it.
+/// A screen, and the notation of the scenes on it.
 struct Wall {
     Point size;
     std::string notation = "default";
@@ -37,7 +37,7 @@ protected:
         window_.app().lecture(assets_folder() / "lessons" / "lecture-five-notes.json");
         while (window_.app().session().notation.name() != GetParam().notation)
             window_.key("shift+n");
-        window_.app().workspace().notice.reset(); // which tells the keys, over the stage's foot
+        window_.app().workspace().notice.reset(); // the notice of the keys, which covers the stage's foot
         window_.settle();
     }
 
@@ -49,7 +49,7 @@ protected:
     }
     Box place_of(const std::string& target) { return find(list(), Target(target), typesetter()).value_or(Box{}); }
 
-    /// What is written in the scene.
+    /// All texts in the scene.
     std::string said() {
         std::string all;
         for (const Item& item : list().items)
@@ -58,7 +58,7 @@ protected:
         return all;
     }
 
-    /// Every scene as it begins, and after what Page Down shows in it.
+    /// Visits every scene as it begins, and after each Page Down within it.
     void for_each_state(const std::function<void(const std::string& where)>& visit) {
         constexpr int most = 40;
         for (int pressed = 0; pressed < most; ++pressed) {
@@ -72,7 +72,7 @@ protected:
     }
 };
 
-/// Of the formula at the head of the stage.
+/// The type size of the formula at the head of the stage.
 float size_of_formula(const DisplayList& list, const Box& formula) {
     float size = 0;
     for (const Item& item : list.items)
@@ -82,7 +82,7 @@ float size_of_formula(const DisplayList& list, const Box& formula) {
     return size;
 }
 
-/// The spread of scores sets the numbers at its marks in type of its own.
+/// True for the scene with the distribution of scores, whose marks have numbers in a type of their own.
 bool shows_spread(const LessonRun& run) {
     return run.step == 4;
 }
@@ -126,7 +126,7 @@ TEST_P(LectureScenes, AreReadFromTheLastRow) {
             EXPECT_GT(numbers, 0);
         }
     });
-    constexpr Index least = 11; // of 15 states; matrices of eight columns and more have no room for theirs
+    constexpr Index least = 11; // of 15 states; matrices of eight and more columns have no room for numbers
     EXPECT_GE(scenes_with_numbers, least);
 }
 
@@ -198,7 +198,7 @@ TEST(LectureInTheWindow, IsAsItWasAfterOnlyTheNotationWasChanged) {
     EXPECT_FALSE(window.shows("lesson.changed")) << "numbers are as they were";
     window.key("ctrl+z");
     EXPECT_FALSE(window.shows("lesson.changed"));
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 3}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 3}));
     window.settle();
     EXPECT_TRUE(window.shows("lesson.changed"));
 }

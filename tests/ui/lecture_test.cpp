@@ -69,7 +69,7 @@ TEST(Lecture, DialogsLieWholeOverAStageThatDoesNotMove) {
 
 TEST(Lecture, ListsOfKeysActionsAndWhatMovedAreReadFromTheLastRow) {
     OffscreenWindow window(preset("who-and-where"), lecture_area.x, lecture_area.y);
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 3}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 3}));
     window.key("f11");
     for (const char* const opens : {"?", "ctrl+p", "m"}) {
         window.key(opens);
@@ -78,7 +78,7 @@ TEST(Lecture, ListsOfKeysActionsAndWhatMovedAreReadFromTheLastRow) {
         ASSERT_NE(dialog, items.end()) << opens;
         for (auto item = dialog; item != items.end(); ++item)
             if (const auto* const text = std::get_if<Text>(&item->shape());
-                text && text->font.family == FontFamily::sans && text->text.size() > 1) // but for indices
+                text && text->font.family == FontFamily::sans && text->text.size() > 1) // except indices
                 EXPECT_GE(text->font.size, type_size::small) << opens << ": " << text->text;
         EXPECT_THAT(test::layout_complaints({{dialog, items.end()}}, {0, 0, lecture_area.x, lecture_area.y}),
                     testing::IsEmpty())
@@ -123,14 +123,14 @@ TEST(Lecture, AClickInASmallDialogFindsTheLetter) {
     window.key("ctrl+o");
     window.write("abcdefgh");
     const Box field = window.app().find_target("field:open-path")->box;
-    window.click("field:open-path"); // in its middle, which is far behind the text
+    window.click("field:open-path"); // in its middle, far behind the text
     EXPECT_EQ(window.app().workspace().field->caret, 8U);
     EXPECT_LT(field.height, 24) << "it is drawn smaller than in a window";
     window.write("i");
     EXPECT_EQ(window.says("field:open-path"), "abcdefghi");
 }
 
-/// Pictures have it too: LectureLayout.
+/// Pictures have a test of it in LectureLayout.
 TEST(Lecture, FormulaOfEveryStepStandsOverIt) {
     const auto check_all = [](const char* layer, Point wall) {
         OffscreenWindow window(preset(layer), wall.x, wall.y);

@@ -1,4 +1,4 @@
-// Work that was not saved, from the change that is kept to the offer at the next start.
+// Unsaved work, from the change that is kept to the offer at the next start.
 
 #include "core/document/files/session_file.h"
 #include "tests/comes_about.h"
@@ -31,7 +31,7 @@ protected:
     static float changed_cell(OffscreenWindow& window) {
         return window.app().trace().value(*parse_cell_name("W_Q/1[1,1]"));
     }
-    /// A window that was changed and then ended without being asked.
+    /// Changes a session in a window that then ends without being asked.
     void leave(const std::string& name = "by-hand", float value = 0.125F) const {
         const auto ended = window(name);
         change(*ended, value);

@@ -1,4 +1,4 @@
-// The last lesson's picture of a block grows with its words, and its losses are those of the layer as it is.
+// The picture of a block in the last lesson grows with its words, and its losses are those of the present layer.
 
 #include "tests/ui/lesson_window.h"
 
@@ -14,7 +14,7 @@ bool says(OffscreenWindow& window, const std::string& words) {
     return all_words(window).find(words) != std::string::npos;
 }
 
-/// Of “pots” for “stop”: each letter reads the right one with `share`, and the three others alike.
+/// The loss of “pots” for “stop”, if each letter gives the right one the weight `share`, and the others equal weights.
 std::string loss_of_pots(double share) {
     const double other = (1 - share) / 3;
     return fmt::format("{:.4f}", std::log1p(3 * std::exp(-10 * (share - other))));

@@ -1,4 +1,4 @@
-// Whatever is changed at whatever point of a lesson, a bet or a goal, the window goes on and all panels draw.
+// The window goes on and all panels draw, whatever is changed at any point of a lesson, a bet or a goal.
 
 #include "core/document/sources/presets.h"
 #include "core/lesson/live_text.h"
@@ -17,13 +17,13 @@ namespace {
 
 const std::filesystem::path shipped{assets_folder()};
 
-/// The same edit for the same seed. Many are refused, and many make the layer smaller.
+/// A random edit, the same for equal seeds. Many are refused, and many make the layer smaller.
 Edit edit_drawn_from(int seed, const Session& session) {
     const auto edits = rc::gen::exec([&] { return test::any_edit(session); });
     return edits(rc::Random(static_cast<std::uint64_t>(seed)), rc::kNominalSize).value();
 }
 
-/// One token, one head and one number wherever there can be one: little is left of what a lesson or a goal names.
+/// Edits that leave one token, one head and one number where possible: little remains of what a lesson or a goal names.
 std::vector<Edit> edits_that_leave_little(const Session& session) {
     Sizes least = sizes_of(session.layer());
     least.S_q = least.S_k = least.H = least.queries_per_kv = least.d_k = least.d_v = 1;
@@ -44,7 +44,7 @@ void edit_everything(OffscreenWindow& window, int seed) {
         edit_and_draw(window, edit_drawn_from(4 * seed + number, window.app().session()));
 }
 
-/// Presses what answers, whatever the session has become.
+/// Answers the bet in any way that the session still allows.
 void answer_somehow(OffscreenWindow& window) {
     window.key("1");
     if (window.shows("field:lesson-number"))
@@ -53,11 +53,11 @@ void answer_somehow(OffscreenWindow& window) {
         window.click("action:lesson-bet");
 }
 
-/// An answer to the step's bet, as a session keeps it.
+/// An answer to the step's bet, in the form that a session keeps.
 std::string some_answer(const Bet& bet, const Snapshot& begun) {
     switch (bet.kind) {
     case Bet::Kind::choose:
-        return told(bet.choices.front().text, begun);
+        return told(bet.choices.front().text, begun).letters();
     case Bet::Kind::choose_many:
     case Bet::Kind::order:
         return bet.choices.back().text + ", " + bet.choices.front().text + ", of no layer";

@@ -1,4 +1,4 @@
-// What was done in a lesson, and what a quiz came to, when it is opened another time.
+// The record of a lesson, and the result of a quiz, when it is opened another time.
 
 #include "tests/ui/lesson_window.h"
 
@@ -7,7 +7,7 @@
 namespace attn {
 namespace {
 
-/// The window of somebody who was here before, with a lesson open as the list opens it.
+/// The window of a returning user, with a lesson opened from the list.
 struct LaterWindow : OffscreenWindow {
     LaterWindow(const std::string& id, const Remembered& remembered)
         : OffscreenWindow(preset("by-hand"), 1280, 720, {.file = {}, .remembered = remembered}) {
@@ -17,7 +17,7 @@ struct LaterWindow : OffscreenWindow {
     }
 };
 
-/// By its hints, the last of which does it.
+/// Solves the task by its hints; the last one does it.
 void be_shown(OffscreenWindow& window) {
     for (int hint = 0; hint < 3; ++hint)
         window.click("action:lesson-hint");

@@ -1,4 +1,4 @@
-// What leads through a lesson: Enter, Tab, the dots of its steps, the way from the quiz and back, and “Show me”.
+// Moving through a lesson: Enter, Tab, the dots of its steps, the way from the quiz and back, and “Show me”.
 
 #include "core/document/session/edits.h"
 #include "tests/ui/lesson_window.h"
@@ -85,12 +85,12 @@ TEST(LessonPlayer, AKeyThatLeadsOnPassesOverNoBetAndNoTask) {
     LessonWindow window("each-row-shares-one-whole", 3);
     window.key("page_down");
     EXPECT_EQ(window.says("lesson.step"), "4 of 9");
-    EXPECT_EQ(window.says("notice"), "First your bet; or “Skip”, beneath the text, passes over it.");
+    EXPECT_EQ(window.says("notice"), "Place your bet first; or pass over it with “Skip”, beneath the text.");
     window.click("action:lesson-skip");
     EXPECT_EQ(window.says("notice"), "(not on the screen)");
     window.key("page_down");
     EXPECT_EQ(window.says("lesson.step"), "5 of 9");
-    EXPECT_EQ(window.says("notice"), "First your task; or “Skip”, beneath the text, passes over it.");
+    EXPECT_EQ(window.says("notice"), "Do the task first; or pass over it with “Skip”, beneath the text.");
     window.put("cell:scaled/1[2,3]", "1.1");
     window.key("page_down");
     EXPECT_EQ(window.says("lesson.step"), "6 of 9");
@@ -174,12 +174,12 @@ TEST(LessonPlayer, BothSentencesAreWrittenByTheKeyboardAlone) {
 TEST(LessonPlayer, SquaresAreMarkedByTheKeyboardAlone) {
     LessonWindow window("each-row-shares-one-whole", 3);
     EXPECT_NE(all_words(window).find("Space"), std::string::npos);
-    window.key("up"); // to A/1[1,2], from where it opens
+    window.key("up"); // from the cell on which it opens
     window.key("space");
     window.key("left");
     window.key("space");
     window.key("enter");
-    EXPECT_EQ(window.says("lesson.said"), "What p₄ loses goes somewhere: to all others of the row.");
+    EXPECT_EQ(window.says("lesson.said"), "p₄ loses a part of its share, and all others of the row get it.");
 }
 
 TEST(LessonPlayer, ANumberOfAMenuIsTypedByTheKeyboardAloneAndEnterThenLeadsOn) {
@@ -272,11 +272,11 @@ TEST(LessonPlayer, WhatWasPinnedInTheWayOfATaskIsSaidAndTakenBack) {
 TEST(LessonPlayer, WhatWasChangedBesideATaskIsSaid) {
     LessonWindow window("only-the-product-counts", 1);
     window.put("cell:W_K/1[6,2]", "-1");
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 5}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 5}));
     window.settle();
-    EXPECT_EQ(window.says("lesson.said"), "One sign of two.") << "a foreseen slip comes first";
+    EXPECT_EQ(window.says("lesson.said"), "That is one of the two signs.") << "a foreseen slip comes first";
     window.click("action:lesson-again");
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 5}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 5}));
     window.settle();
     EXPECT_EQ(window.says("lesson.said"), "You changed W_Q⁽¹⁾; the task asks for W_K⁽¹⁾ alone.");
 }
@@ -321,7 +321,7 @@ TEST(LessonPlayer, AllWordsOfABatchAreInSight) {
 
 TEST(LessonPlayer, ShowMeBeginsWhereTheStepBegan) {
     LessonWindow window("only-the-product-counts", 1);
-    window.put("cell:W_K/1[8,4]", "-1"); // which no solution undoes
+    window.put("cell:W_K/1[8,4]", "-1"); // no solution undoes it
     for (int rung = 0; rung < 3; ++rung)
         window.click("action:lesson-hint");
     window.settle();
@@ -337,7 +337,7 @@ TEST(LessonPlayer, ABetOnASquareWaitsUntilOneIsChosen) {
     EXPECT_EQ(window.says("lesson.verdict"), "(not on the screen)") << "by accident";
     const Workspace& workspace = window.app().workspace();
     window.click(fmt::format("cell:A/1[{},{}]", workspace.row + 1, workspace.column + 1));
-    window.click("action:lesson-bet"); // it may be that one, too
+    window.click("action:lesson-bet"); // that choice may be right too
     EXPECT_NE(window.says("lesson.verdict"), "(not on the screen)");
 }
 
@@ -402,7 +402,7 @@ TEST(LessonPlayer, NamesOfColumnsThatNobodySawGoWithoutAWord) {
         EXPECT_TRUE(window.app().edit(identity));
         window.settle();
         const auto& notice = window.app().workspace().notice;
-        std::string said = notice ? notice->text : std::string();
+        std::string said = notice ? notice->text.letters() : std::string();
         window.key("ctrl+z");
         return said;
     };

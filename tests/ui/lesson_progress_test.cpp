@@ -1,4 +1,4 @@
-// Lessons in their list: what is kept of them, what is left, and the quiz that asks again.
+// The list of lessons: what is kept of them, what is left, and the quiz that asks again.
 
 #include "core/document/files/session_file.h"
 #include "tests/temporary_folder.h"
@@ -92,7 +92,7 @@ TEST(Lesson, WhatWasAnsweredStandsWhenItIsOpenedAgainUntilItIsBegunAnew) {
     EXPECT_TRUE(window.shows("action:lesson-know"));
     answer(window, true);
     window.click("action:lesson-leave");
-    window.app().workspace().word_of_start = "maria"; // about which it asks now
+    window.app().workspace().word_of_start = "maria"; // the start now asks about this word
     open();
     window.key("page_up");
     EXPECT_EQ(window.says("lesson.verdict"), "(not on the screen)");
@@ -162,7 +162,7 @@ TEST(Lesson, ItsListLeadsOnByEnter) {
     EXPECT_EQ(window.says("lesson"), "2 · Letters as numbers");
 }
 
-/// The quiz with its first four questions answered: the first rightly, the others not.
+/// The record of a quiz with its first four questions answered, only the first one rightly.
 Remembered after_a_quiz() {
     LessonWindow window("quiz");
     for (const bool right : {true, false, false, false}) {
@@ -199,6 +199,36 @@ TEST(Lesson, WhatWasMissedInTheQuizIsAskedAgainAnotherDay) {
         << "that is no place in the course";
 }
 
+TEST(Lesson, AndFileThatWereLeftAreOneClickAwayTheNextDay) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder / "the-cat.json";
+    ASSERT_TRUE(save_session(SavedSession{preset("by-hand"), {}}, file));
+    AppOptions options;
+    options.remembered.knows_start = options.offers_start = true;
+    options.remembered.word = "tea";
+    options.remembered.recent = {file};
+    OffscreenWindow window(preset("eight-heads"), 1280, 720, options);
+    EXPECT_EQ(window.says("notice"), "Your last file is the-cat.json.");
+    EXPECT_EQ(window.app().session().layer().sequence.items.front(), (std::vector<std::string>{"t", "e", "a"}))
+        << "the word of yesterday";
+    EXPECT_EQ(window.says("action:start"), "Begin anew");
+    window.click("action:recent/1");
+    EXPECT_EQ(window.app().session().title, preset("by-hand").title);
+}
+
+TEST(Lesson, LeavesABarWithTheMenusThatLessonsNamedUntilMoreAreAskedFor) {
+    AppOptions options;
+    options.remembered.lessons = {{"who-reads-whom", 6}};
+    OffscreenWindow window(preset("who-and-where"), 1440, 900, options);
+    EXPECT_TRUE(window.shows("action:head/2"));
+    for (const char* const later : {"action:menu/scale", "action:menu/matrix", "action:menu/rare"})
+        EXPECT_FALSE(window.shows(later)) << later;
+    window.click("action:all-menus");
+    EXPECT_TRUE(window.shows("action:menu/scale"));
+    EXPECT_FALSE(window.shows("action:all-menus"));
+    EXPECT_TRUE(window.app().remembered().knows_all_menus);
+}
+
 TEST(Lesson, ThatWasLeftIsOfferedToWhoComesBack) {
     AppOptions options;
     options.remembered.knows_start = options.offers_start = true;
@@ -206,6 +236,8 @@ TEST(Lesson, ThatWasLeftIsOfferedToWhoComesBack) {
     options.remembered.word = "maria";
     OffscreenWindow window(preset("eight-heads"), 1280, 720, options);
     EXPECT_EQ(window.says("notice"), "You are in lesson 2, “Letters as numbers”.");
+    EXPECT_EQ(window.says("action:lesson/a-letter-is-a-row"), "Go on with lesson 2");
+    EXPECT_FALSE(window.shows("action:recent/1"));
     window.click("action:lesson/a-letter-is-a-row");
     EXPECT_EQ(window.says("lesson.step"), "4 of 9");
     EXPECT_EQ(window.says("notice"), "(not on the screen)");

@@ -1,4 +1,4 @@
-// What is in sight beside a lesson is what a lesson so far has named. What was named is read from the files' own texts.
+// Beside a lesson the window shows only what lessons so far have named. The names are read from the texts of the files.
 
 #include "core/files/file.h"
 #include "core/files/json.h"
@@ -21,7 +21,7 @@ using ::testing::IsEmpty;
 
 constexpr std::array menus_of_layer{"mask", "scale", "positions", "edit", "matrix", "notation", "colours", "weights"};
 
-/// Words that mean nothing to who knows matrices, and the beginnings of those that lessons say.
+/// Words that mean nothing to a person who knows matrices, and beginnings of words in lessons.
 constexpr std::array words_of_field{"entropy", "temperature", "softmax",  "quer", "key",   "value",
                                     "mask",    "concat",      "position", "bias", "token", "embedding"};
 
@@ -35,7 +35,7 @@ bool is_of_name(char letter) {
     return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
 }
 
-/// Whether a name stands in a text by itself.
+/// True if the name stands in the text as a word.
 bool stands_in(const std::string& name, const std::string& text) {
     for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
         const std::size_t end = at + name.size();
@@ -45,7 +45,7 @@ bool stands_in(const std::string& name, const std::string& text) {
     return false;
 }
 
-/// Nobody reads what stands in braces.
+/// The text without its references in braces, which nobody reads.
 std::string without_references(const std::string& text) {
     std::string read;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -65,7 +65,7 @@ std::set<std::string> texts_of(const Json* list) {
     return texts;
 }
 
-/// What lessons have said so far, step by step.
+/// The words of all lessons so far, step by step.
 struct Named {
     std::set<std::string> arrays;
     std::set<std::string> controls;
@@ -77,7 +77,7 @@ struct Named {
     }
 };
 
-/// One lesson in the window, from its first step to its last.
+/// A lesson in the window, from its first step to its last.
 class Walk {
 public:
     explicit Walk(const LessonLabel& label)
@@ -88,7 +88,7 @@ public:
         window_.click("action:menu/help");
         window_.click("action:lessons");
         window_.click("action:lesson/" + file_.find("id")->text);
-        named.words += in_small_letters(file_.find("title")->text + file_.find("idea")->text); // the list has them
+        named.words += in_small_letters(file_.find("title")->text + file_.find("idea")->text); // the list shows them
         const std::vector<Json>& steps = file_.find("steps")->items;
         for (std::size_t step = 0; step < steps.size(); ++step) {
             said_ += json_text(steps[step]);
@@ -101,7 +101,8 @@ public:
     }
 
 private:
-    /// What this lesson is the first to name is in sight when a step has said it, or where none does.
+    /// True if lessons have named the array. An array that this lesson is the first to name is shown once a step names
+    /// it, or at once if no step does.
     bool is_named(const Named& named, const std::string& array) const {
         const std::string whole = json_text(*file_.find("steps"));
         return named.arrays.contains(array) || stands_in(array, said_) ||

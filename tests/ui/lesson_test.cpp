@@ -90,8 +90,8 @@ TEST(Lesson, SeveralMarkedSquaresAreAnAnswer) {
         window.click(cell);
     EXPECT_EQ(window.says("action:lesson-bet"), "These 2") << "a second click takes one back";
     window.click("action:lesson-bet");
-    EXPECT_EQ(window.says("lesson.how"), "Not so. It is those in dashes.");
-    EXPECT_EQ(window.says("lesson.said"), "What p₄ loses goes somewhere: to all others of the row.");
+    EXPECT_EQ(window.says("lesson.how"), "Not so. The squares in dashes are right.");
+    EXPECT_EQ(window.says("lesson.said"), "p₄ loses a part of its share, and all others of the row get it.");
 }
 
 TEST(Lesson, EndsInOneTokenWithTheLinesThatWereNamed) {
@@ -186,7 +186,7 @@ TEST(Lesson, AnOrderIsRightWhereEachIsMadeOfWhatCameBefore) {
     put({"X", "Q", "scores", "K", "scaled", "A", "V", "O", "concat", "Y"});
     window.click("action:lesson-bet");
     EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
-    EXPECT_EQ(window.says("lesson.said"), "scores is made of K, which you put behind it.");
+    EXPECT_EQ(window.says("lesson.said"), "scores is made of K, which you put after it.");
 }
 
 TEST(Lesson, StaysWhenAMenuOverItIsClickedAway) {

@@ -10,7 +10,7 @@
 
 namespace attn {
 
-/// To the next step of the lesson, whatever this one asks.
+/// Goes to the next step of the lesson, whatever this one asks.
 inline void pass_over(OffscreenWindow& window) {
     if (window.app().workspace().lesson->is_through())
         window.key("page_down");
@@ -18,13 +18,13 @@ inline void pass_over(OffscreenWindow& window) {
         window.click("action:lesson-skip");
 }
 
-/// To a step of the lesson that is open, from 1.
+/// Goes to a step of the open lesson, counted from 1.
 inline void go_to_step(OffscreenWindow& window, int step) {
     while (static_cast<int>(window.app().workspace().lesson->step) + 1 < step)
         pass_over(window);
 }
 
-/// The window with a lesson of the course open, as somebody finds it in the list.
+/// A window with a lesson of the course opened from the list.
 struct LessonWindow : OffscreenWindow {
     explicit LessonWindow(const std::string& id, int steps_on = 0) : OffscreenWindow(preset("by-hand"), 1280, 720) {
         click("action:menu/help");
@@ -40,7 +40,7 @@ struct LessonWindow : OffscreenWindow {
     }
 };
 
-/// What is written in the window.
+/// All texts in the window.
 inline std::string all_words(OffscreenWindow& window) {
     std::string words;
     for (const Item& item : window.app().scene().list.items)
@@ -49,7 +49,7 @@ inline std::string all_words(OffscreenWindow& window) {
     return words;
 }
 
-/// Answers the question that is open, by its digit or a number: rightly, or as the first wrong one says.
+/// Answers the open question by its digit or a number, rightly or with the first wrong answer.
 inline void answer(OffscreenWindow& window, bool right) {
     const Bet& bet = *window.app().workspace().lesson->now().bet;
     if (bet.kind == Bet::Kind::type) {

@@ -22,12 +22,12 @@ Session with_context(const Session& session) {
     return attn::apply(session, SetContext{true})->session;
 }
 
-/// Its second step asks for all that a step may ask for.
+/// A lesson whose second step asks for everything that a step can ask for.
 std::shared_ptr<const Lesson> lesson_of_all(StepView view) {
     LessonStep step;
     step.view = view;
     step.bet.emplace().kind = Bet::Kind::mark_many;
-    step.bet->cells.emplace_back();
+    step.bet->cells.emplace_back(0, ArrayId::E);
     step.task.emplace();
     step.note = "a note";
     Lesson lesson;
@@ -36,8 +36,8 @@ std::shared_ptr<const Lesson> lesson_of_all(StepView view) {
     return std::make_shared<const Lesson>(std::move(lesson));
 }
 
-/// A session with two sequences that was saved in a lesson, the first minute and what is told under way, and work
-/// that another window left.
+/// A session with two sequences that was saved in a lesson, with the first minute and messages under way, and unsaved
+/// work of another window.
 struct Shown {
     explicit Shown(StepView view = StepView::stage) : lesson(lesson_of_all(view)) {
         workspace.lesson.emplace().lesson = lesson;
@@ -63,7 +63,7 @@ struct Shown {
     Status status;
 };
 
-// A row that says neither where it stands nor why it stands nowhere does not compile.
+// A row that states neither its place in a menu nor the reason for having none does not compile.
 static_assert(!MenuPlaces().is_said());
 
 bool offers(const UiContext& ui, Menu menu, const std::string& target) {
@@ -123,7 +123,7 @@ TEST(Menus, GreyedEntrySaysWhy) {
                 EXPECT_FALSE(offer.why_not.empty()) << offer.target;
 }
 
-/// The places of the menu's entries, and of the headings over them, in its order.
+/// The places of the menu's entries and headings, in their order.
 std::vector<std::pair<std::string, Box>> menu_lines(OffscreenWindow& window) {
     std::vector<std::pair<std::string, Box>> lines;
     for (const Item& item : window.app().scene().list.items) {
@@ -164,7 +164,7 @@ TEST(Menus, HeadingStandsOverItsEntriesInEachWindow) {
     }
 }
 
-/// All that is drawn of the matrix.
+/// The area of everything drawn of the matrix.
 Box place_of_matrix(OffscreenWindow& window, ArrayId array, Index head) {
     Box all;
     for (const ShownTarget& target : window.app().targets())
@@ -196,7 +196,8 @@ TEST(Menus, GreyedEntryIsToldOfWherePointingRests) {
     window.click("action:show/W_Q");
     window.right_click("cell:W_Q/1[1,1]");
     EXPECT_FALSE(window.shows("action:fill-down"));
-    EXPECT_EQ(window.says("greyed:action:fill-down"), "It takes several cells: Shift with arrows, or with a click.");
+    EXPECT_EQ(window.says("greyed:action:fill-down"), "Select several cells first: Shift with arrows, or with a "
+                                                      "click.");
 }
 
 TEST(Menus, AndTheSearchOfferNothingThatIsNotKnown) {
@@ -220,7 +221,8 @@ TEST(Menus, AndTheSearchOfferNothingThatIsNotKnown) {
         const UiContext now = shown.ui();
         run_action(target, {now, shown.workspace, frame_actions, {}});
         if (shown.workspace.notice)
-            EXPECT_FALSE(shown.workspace.notice->text.starts_with("there is no")) << shown.workspace.notice->text;
+            EXPECT_FALSE(shown.workspace.notice->text.letters().starts_with("there is no"))
+                << shown.workspace.notice->text.letters();
     }
 }
 
@@ -268,7 +270,7 @@ TEST(Search, FindsEveryActionByItsName) {
         const std::string target = "action:" + std::string(action.id);
         EXPECT_NE(std::ranges::find(all, target, &Offer::target), all.end()) << action.id;
         if (action.id == "find" || action.id == "close" || !offer_of(ui, action).enabled)
-            continue; // the search itself, and what cannot be done now
+            continue; // the search itself, and actions that are disabled
         const std::vector<Offer> found = found_actions(ui, offer_of(ui, action).label);
         EXPECT_NE(std::ranges::find(found, target, &Offer::target), found.end()) << action.id;
     }
@@ -299,7 +301,7 @@ TEST(Glossary, HasLettersAndNoTexInAnyNotation) {
     }
 }
 
-/// Who types a name and Enter is shown what it names; nothing is changed.
+/// A name and Enter show what is named, and change nothing.
 TEST(Search, FindsFirstWhatShowsWhatIsNamed) {
     Shown shown;
     EXPECT_EQ(found_actions(shown.ui(), "W_Q").front().target, "action:show/W_Q");
@@ -474,7 +476,7 @@ TEST(Names, OfActionsAndFieldsAreEachThatOfOneRow) {
     std::set<std::string_view> ids;
     for (const Action& action : actions())
         EXPECT_TRUE(ids.insert(action.id).second) << action.id;
-    // "claim" opens what "claim/WORDS" says, so a row with an argument may share its id with one without.
+    // "claim" opens the same as "claim/WORDS", so that a row with an argument may share its id with one without.
     ids.clear();
     for (const ArgumentAction* action : argument_actions())
         EXPECT_TRUE(ids.insert(action->id).second) << action->id;

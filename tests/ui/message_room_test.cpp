@@ -1,4 +1,4 @@
-// What is said at the foot of the stage moves nothing, and leaves no part of the window without a ground.
+// A message at the foot of the stage moves nothing, and leaves no part of the window without a background.
 
 #include "core/figure/display_list.h"
 #include "core/figure/theme.h"
@@ -30,7 +30,7 @@ bool has_ground(const DisplayList& list, Point at) {
     });
 }
 
-/// Where the window would show what lies behind it.
+/// The first place at which the window has no background; empty if there is none.
 std::string without_ground(OffscreenWindow& window, Point size) {
     for (float y = 1; y < size.y; y += 2)
         for (float x = 5; x < size.x; x += 50)
@@ -39,7 +39,7 @@ std::string without_ground(OffscreenWindow& window, Point size) {
     return "";
 }
 
-/// Ways in which a window can be: of each what must not move.
+/// Brings the window into a mode in which nothing may move.
 void go_to(OffscreenWindow& window, const std::string& mode) {
     if (mode == "lecture")
         window.key("f11");

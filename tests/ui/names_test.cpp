@@ -1,4 +1,4 @@
-// What the window writes calls arrays and lengths as its session's notation does.
+// All texts of the window name arrays and lengths as in its session's notation.
 
 #include "core/explain/explain.h"
 #include "core/explain/written_terms.h"
@@ -28,7 +28,7 @@ protected:
     }
 
     int seen_ = 0;
-    std::map<std::string, std::string> wrong_; ///< and where it was seen first
+    std::map<std::string, std::string> wrong_; ///< by the wrong name, the place where it was first seen
 };
 
 TEST_P(NamesInTheWindow, FollowTheNotation) {
@@ -59,11 +59,11 @@ TEST_P(NamesInTheWindow, FollowTheNotation) {
     window.settle();
     window.key("ctrl+k");
     look(window, "pin");
-    ASSERT_FALSE(window.app().edit(Unpin{{ArrayId::row_max, 0, 0, 1, 0}}));
+    ASSERT_FALSE(window.app().edit(Unpin{{0, ArrayId::row_max, 0, 0, 1, 0}}));
     window.settle();
     look(window, "refusal");
     window.key("ctrl+b");
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 3}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 3}));
     window.settle();
     look(window, "baseline");
     for (const std::string_view letters : {"w_q", "scores", "row", "pin"}) {
@@ -76,7 +76,7 @@ TEST_P(NamesInTheWindow, FollowTheNotation) {
     EXPECT_THAT(wrong_, IsEmpty());
 }
 
-/// What stands on both sides of the products of a cell is called as in the formula above them.
+/// The factors of a cell's products are named as in the formula above them.
 TEST_P(NamesInTheWindow, TermsHaveTheLettersOfTheirFormula) {
     for (const char* const name : {"masks", "red-fox"}) { // two heads, and one
         Session session = preset(name);
@@ -88,7 +88,7 @@ TEST_P(NamesInTheWindow, TermsHaveTheLettersOfTheirFormula) {
             window.show(array);
             const Workspace& view = window.app().workspace();
             const Explanation explanation =
-                explain(window.app().trace(), {array, view.item, view.head, view.row, view.column});
+                explain(window.app().trace(), {0, array, view.item, view.head, view.row, view.column});
             const std::string formula = window.says("inspector.formula");
             for (const Term& term : terms_as_written(window.app().trace(), explanation)) {
                 if (!term.left.cell || !term.right || !window.shows("link:" + cell_name(*term.left.cell)))

@@ -29,7 +29,7 @@ TEST(NarrowWindow, AMenuAtTheFootOfTheWindowIsAsWideAsItsLines) {
 }
 
 TEST(NarrowWindow, AMatrixWhoseWordsHardlyFitIsStillOne) {
-    for (const float width : {820.0F, 840.0F, 860.0F}) { // as 900 × 600 pixels show it
+    for (const float width : {820.0F, 840.0F, 860.0F}) { // as for 900 × 600 pixels
         const OffscreenWindow window(preset("who-and-where"), width, 560);
         EXPECT_GE(window.place_of("cell:A/2[2,2]").height, 12) << width;
     }
@@ -57,7 +57,7 @@ TEST(NarrowWindow, ATitleThatHasNoRoomEndsAtAWordAndPointingTellsAllOfIt) {
 }
 
 TEST(NarrowWindow, TheScalesOfASoftmaxRowLeaveItsSharesInSight) {
-    for (const Point size : {Point{960, 540}, Point{853, 480}}) // as 1280 × 720 has it with larger type
+    for (const Point size : {Point{960, 540}, Point{853, 480}}) // as for 1280 × 720 with larger type
         for (const char* const name : {"by-hand", "who-and-where", "masks"})
             for (const ArrayId stage : {ArrayId::exp, ArrayId::A}) {
                 OffscreenWindow window(preset(name), size.x, size.y);
@@ -135,7 +135,7 @@ TEST(NarrowWindow, ANarrowWindowFoldsItsPanelsAndKeepsItsType) {
         go();
         EXPECT_FALSE(window.shows("inspector.value")) << way;
     }
-    window.key("ctrl+e"); // what cannot be folded is shown smaller
+    window.key("ctrl+e"); // a picture that cannot be folded is shown smaller
     EXPECT_EQ(window.settle().least_area, whole_window);
 }
 
@@ -161,17 +161,17 @@ TEST(NarrowWindow, AWindowAsWideAsAnOldScreenHasItsInspector) {
     EXPECT_TRUE(window.shows("pipeline"));
 }
 
-/// Half of a screen, and the smallest window whose type is not made smaller.
+/// Half a screen, and the smallest window with type of the usual size.
 constexpr std::array narrow_windows{Point{720, 860}, Point{640, 560}};
 
-/// What is wrong with the layout of what lies over the window, or where nothing does, with all of it.
+/// The faults in the layout of the dialog, or of the whole window if none is open.
 std::string complaints(OffscreenWindow& window, Point size) {
     DisplayList seen = window.app().scene().list;
     const auto is_dialog = [](const Item& item) { return target_name(item.target) == "dialog"; };
     const auto dialog = std::ranges::find_if(seen.items, is_dialog);
     Box page{0, 0, size.x, size.y};
     if (dialog != seen.items.end()) {
-        page = {0, -2000, size.x, size.y + 4000}; // what is high is scrolled
+        page = {0, -2000, size.x, size.y + 4000}; // a high dialog scrolls
         seen.items.erase(seen.items.begin(), dialog);
     }
     seen = test::without_scrolled_away(std::move(seen), {});
@@ -181,7 +181,7 @@ std::string complaints(OffscreenWindow& window, Point size) {
 TEST(NarrowWindow, DialogsKeepTheirType) {
     for (const Point size : narrow_windows) {
         OffscreenWindow window(preset("by-hand"), size.x, size.y);
-        ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0})); // something moved
+        ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 1, 0, 0}, 0})); // something moved
         for (const char* const dialog : {"sizes", "texts", "readouts", "notation", "keys", "manual", "glossary", "pins",
                                          "moved", "open", "save-as", "lessons"}) {
             window.run(dialog);

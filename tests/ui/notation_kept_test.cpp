@@ -1,4 +1,4 @@
-// In whose symbols the window shows sessions that name none: what its user chose last.
+// The notation of sessions that name none: the one that the user chose last.
 
 #include "core/document/files/session_file.h"
 #include "core/document/session/edits.h"
@@ -15,7 +15,7 @@ const std::string& shown(OffscreenWindow& window) {
     return window.app().session().notation.name();
 }
 
-/// What is remembered after somebody chose the notation of a paper.
+/// The remembered settings after the choice of a paper's notation.
 AppOptions after_a_choice() {
     OffscreenWindow window(preset("by-hand"));
     window.find("notation: paper");

@@ -1,4 +1,4 @@
-// What the window says besides its numbers goes when it is no longer so: messages, what is done, the first minute.
+// Messages of the window go when they are no longer true: notices, progress, the first minute.
 
 #include "core/document/files/session_file.h"
 #include "core/figure/number.h"
@@ -27,16 +27,16 @@ using testing::Not;
 
 std::string notice_in(OffscreenWindow& window) {
     const std::optional<Notice>& notice = window.app().workspace().notice;
-    return notice ? notice->text : "";
+    return notice ? notice->text.letters() : "";
 }
 
 TEST(Notice, OfWhatAnEditDidGoesWhenItIsTakenBack) {
     OffscreenWindow window(preset("by-hand"));
-    ASSERT_TRUE(window.app().edit(Pin{{ArrayId::A, 0, 0, 2, 1}, 0.5F}));
+    ASSERT_TRUE(window.app().edit(Pin{{0, ArrayId::A, 0, 0, 2, 1}, 0.5F}));
     window.settle();
     ASSERT_TRUE(window.app().edit(RemoveToken{0, 2, Side::sequence}));
     window.settle();
-    EXPECT_THAT(notice_in(window), HasSubstr("A pin went with its token."));
+    EXPECT_THAT(notice_in(window), HasSubstr("A pin was removed with its token."));
     window.key("ctrl+z");
     EXPECT_EQ(notice_in(window), "") << "the pin is there again";
     window.key("ctrl+y");
@@ -44,7 +44,7 @@ TEST(Notice, OfWhatAnEditDidGoesWhenItIsTakenBack) {
 }
 
 TEST(Notice, KeepsFromTheButtonsAboveItAndFromTheBorderBeneath) {
-    for (const Point size : {Point{1280, 720}, Point{1143, 714}, Point{853, 480}}) { // where it has two lines
+    for (const Point size : {Point{1280, 720}, Point{1143, 714}, Point{853, 480}}) { // it has two lines there
         OffscreenWindow window(preset("who-and-where"), size.x, size.y);
         window.click("action:head-on");
         ASSERT_TRUE(window.shows("notice")) << size.x;
@@ -99,7 +99,7 @@ TEST(Notice, IsNoneOfANumberThatIsEnteredAsItIs) {
     OffscreenWindow window(preset("who-and-where"));
     window.show(ArrayId::W_Q);
     window.double_click("cell:W_Q/2[1,1]");
-    window.type(exact_number(window.app().trace().value({ArrayId::W_Q, 0, 1, 0, 0})));
+    window.type(exact_number(window.app().trace().value({0, ArrayId::W_Q, 0, 1, 0, 0})));
     EXPECT_EQ(notice_in(window), "");
     EXPECT_FALSE(window.app().unsaved());
 }
@@ -162,7 +162,7 @@ TEST(Notice, WhyNothingCouldBeDoneGoesWhenTheSessionIsAnother) {
     OffscreenWindow window(preset("by-hand"));
     ASSERT_TRUE(window.app().edit(SetHeadOn{0, false}));
     window.settle();
-    ASSERT_FALSE(window.app().edit(SetCell{{ArrayId::b_Q, 0, 0, 0, 0}, 1}));
+    ASSERT_FALSE(window.app().edit(SetCell{{0, ArrayId::b_Q, 0, 0, 0, 0}, 1}));
     window.settle();
     EXPECT_NE(notice_in(window), "");
     window.key("ctrl+z");
@@ -181,7 +181,7 @@ TEST(Notice, OfRandomEditsIsSoAndOfTheSessionThatIsShown) {
             switch (any(6)) {
             case 0:
                 static_cast<void>(
-                    window.app().edit(Pin{{ArrayId::A, any(sizes.B), any(sizes.H), any(sizes.S_q), 0}, 1}));
+                    window.app().edit(Pin{{0, ArrayId::A, any(sizes.B), any(sizes.H), any(sizes.S_q), 0}, 1}));
                 break;
             case 1:
                 static_cast<void>(window.app().edit(RemoveToken{0, any(sizes.S_q), Side::sequence}));
@@ -204,12 +204,12 @@ TEST(Notice, OfRandomEditsIsSoAndOfTheSessionThatIsShown) {
             if (!notice)
                 continue;
             EXPECT_THAT(test::claim_complaints({*notice}, session, test::Reference(session.layer())), IsEmpty())
-                << seed << ": " << notice->text;
+                << seed << ": " << notice->text.letters();
             ASSERT_TRUE(notice->told_of);
-            if (notice->holds == HoldsWhile::session_is_as_is && notice->text == told) {
-                EXPECT_EQ(notice->told_of, told_of) << notice->text;
+            if (notice->holds == HoldsWhile::session_is_as_is && notice->text.letters() == told) {
+                EXPECT_EQ(notice->told_of, told_of) << notice->text.letters();
             }
-            told = notice->text;
+            told = notice->text.letters();
             told_of = *notice->told_of;
         }
     }
@@ -219,13 +219,13 @@ TEST(DoneGoal, IsNoLongerSaidToBeSoWhenItIsChangedAgain) {
     OffscreenWindow window(preset("masks"));
     ASSERT_TRUE(window.app().edit(SetOption{OptionId::mask, {}}));
     window.settle();
-    ASSERT_THAT(window.says("stage.hint"), HasSubstr("Done: nobody is kept from later words any more."));
+    ASSERT_THAT(window.says("stage.hint"), HasSubstr("Done: words may read later ones now."));
     ASSERT_TRUE(window.app().edit(SetOption{OptionId::mask, 1}));
     window.settle();
-    EXPECT_THAT(window.says("stage.hint"), Not(HasSubstr("nobody is kept")));
+    EXPECT_THAT(window.says("stage.hint"), Not(HasSubstr("words may read later ones now")));
     EXPECT_THAT(window.says("stage.hint"), HasSubstr("That was done."));
     window.key("ctrl+z");
-    EXPECT_THAT(window.says("stage.hint"), HasSubstr("Done: nobody is kept from later words any more."));
+    EXPECT_THAT(window.says("stage.hint"), HasSubstr("Done: words may read later ones now."));
 }
 
 TEST(DoneGoal, GoesWithTheWordThatItNamesAndComesBackWithIt) {

@@ -1,4 +1,4 @@
-// Which numbers a window shows in its pictures, however large its type is.
+// The numbers that pictures show in a window, with type of any size.
 
 #include "core/document/files/session_file.h"
 #include "core/figure/display_list.h"
@@ -36,7 +36,7 @@ Session three_heads() {
     return *std::move(session);
 }
 
-/// A number that stands in a cell, and where.
+/// A number in a cell, and its place.
 struct WrittenNumber {
     std::string text;
     Box box;
@@ -54,7 +54,7 @@ std::vector<WrittenNumber> written_in_cells(OffscreenWindow& window) {
     return numbers;
 }
 
-/// Numbers of one line that run together: closer than two pixels on each side of a border.
+/// Two numbers of a line that run together, i.e. closer than two pixels on each side of a border; empty if none do.
 std::string run_together(const std::vector<WrittenNumber>& numbers) {
     constexpr float least = 4;
     for (const WrittenNumber& one : numbers)
@@ -72,7 +72,7 @@ float smallest_type(const std::vector<WrittenNumber>& numbers) {
     return smallest;
 }
 
-/// Of 1280 × 720 and 1280 × 800 points, as they are and with larger type; a scale of 2 has the same points.
+/// Windows of 1280 × 720 and 1280 × 800 points, and with larger type; a scale of 2 has the same points.
 constexpr std::array windows{Point{1280, 720}, Point{1280, 800}, Point{1143, 714}};
 
 TEST(NumbersInAWindow, OfAllHeadsStandInMoreLinesBeforeTheyAreGivenUp) {

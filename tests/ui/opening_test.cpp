@@ -1,4 +1,4 @@
-// Opening, saving and computing that takes its time, in a window that nobody sees.
+// Opening, saving and computing that takes time, in an offscreen window.
 
 #include "core/document/files/session_file.h"
 #include "core/files/npz.h"
@@ -16,7 +16,7 @@
 namespace attn {
 namespace {
 
-/// Enough tokens that no machine computes them in the time of a frame.
+/// A text of `count` words.
 std::string many_words(int count) {
     std::string words;
     for (int i = 0; i < count; ++i)
@@ -24,7 +24,8 @@ std::string many_words(int count) {
     return words;
 }
 
-/// Begins to compute that many tokens and returns once the window says how far it has come; false: it was done before.
+/// Begins to compute that many tokens, and returns once the window shows progress. Returns false if the work was done
+/// before.
 bool begin_long_work(OffscreenWindow& window, int tokens) {
     window.click("field:sentence");
     window.paste(many_words(tokens));
@@ -41,7 +42,7 @@ bool begin_long_work(OffscreenWindow& window, int tokens) {
     return !done;
 }
 
-/// So many that computing them takes several frames on any machine.
+/// So many tokens that computing takes several frames on any machine.
 constexpr int endless = 2500;
 
 Session wide_session() {
@@ -134,7 +135,7 @@ TEST(Opening, AFileIsReplacedOnlyWhenTheUserKnows) {
     OffscreenWindow window(preset("who-and-where"));
     window.key("ctrl+shift+s");
     window.type((folder / "other.json").string());
-    EXPECT_NE(window.says("field.problem").find("is no session"), std::string::npos) << window.says("field.problem");
+    EXPECT_NE(window.says("field.problem").find("is not a session"), std::string::npos) << window.says("field.problem");
     EXPECT_EQ(std::filesystem::file_size(folder / "other.json"), 4U);
     window.key("enter");
     EXPECT_GT(std::filesystem::file_size(folder / "other.json"), 100U);

@@ -13,13 +13,13 @@ namespace {
 
 constexpr float side_of_cell = 40;
 
-/// The first column of a mask, one cell beneath the other.
+/// A scene of the first column of a mask, one cell beneath the other.
 Scene column_of_mask(Index rows) {
     Scene scene;
     for (Index i = 0; i < rows; ++i) {
         Rectangle cell;
         cell.box = {0, side_of_cell * static_cast<float>(i), side_of_cell, side_of_cell};
-        scene.list.add(cell, CellId{ArrayId::mask, 0, 0, i, 0});
+        scene.list.add(cell, CellId{0, ArrayId::mask, 0, 0, i, 0});
     }
     return scene;
 }
@@ -38,7 +38,7 @@ TEST(Painting, AQuickStrokeLeavesNoCellOut) {
     const Scene scene = column_of_mask(4);
     const Point first{side_of_cell / 2, side_of_cell / 2};
     workspace.drag = drag_of(scene.list.items.front().target, "cell:mask[1,1]", first, scene, command);
-    drag(first + Point{0, 3 * side_of_cell}, scene, command); // one frame from the first cell to the last
+    drag(first + Point{0, 3 * side_of_cell}, scene, command); // a single frame from the first cell to the last
     std::vector<Index> rows;
     for (const EditAction& action : made.edits)
         if (const auto* const paint = std::get_if<PaintMask>(&action.edit))

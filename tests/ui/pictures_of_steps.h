@@ -15,7 +15,7 @@
 
 namespace attn::test {
 
-/// Shows every way of drawing every step of the walk, and says its name.
+/// Shows every picture of every step of the tour, and visits it with its name.
 inline void for_each_picture(OffscreenWindow& window, const std::function<void(const std::string& name)>& visit) {
     std::set<std::string> seen;
     for (const ArrayId step :
@@ -36,7 +36,7 @@ inline void for_each_picture(OffscreenWindow& window, const std::function<void(c
     }
 }
 
-/// Over the stage of a lecture, as wide as the wall at most.
+/// The faults of the formula above the stage of a lecture, which is at most as wide as the wall.
 inline std::vector<std::string> formula_complaints(OffscreenWindow& window, Point wall) {
     const DisplayList& list = window.app().scene().list;
     const auto formula = find(list, Target(std::string("stage.formula")), typesetter());

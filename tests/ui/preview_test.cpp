@@ -1,4 +1,4 @@
-// Of a large layer what is in sight is shown before the rest is computed.
+// The visible part of a large layer is shown before the rest is computed.
 
 #include "core/document/files/session_file.h"
 #include "core/engine/engine.h"
@@ -12,7 +12,7 @@
 namespace attn {
 namespace {
 
-/// So large that it is computed beside the frames.
+/// A layer so large that it is computed beside the frames.
 Session large_layer() {
     std::string words;
     for (int token = 0; token < 160; ++token)
@@ -22,16 +22,17 @@ Session large_layer() {
     return *parse_session(text, "large.json", "");
 }
 
-/// Of a frame nobody says that it has been painted, until all is waited for: the rest is not computed before.
+/// Options with which a frame never counts as painted until everything is waited for, so that the rest is not computed
+/// before.
 AppOptions until_all_is_waited_for() {
     AppOptions options;
     options.longest_frame = std::chrono::hours(1);
     return options;
 }
 
-/// A number of X is changed; frames until what is in sight shows it.
+/// Changes a number of X, and draws frames until the visible part shows it.
 void edit_and_look(OffscreenWindow& window, float value) {
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::X, 0, 0, 1, 1}, value}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::X, 0, 0, 1, 1}, value}));
     while (!window.app().is_newest_seen())
         window.glance();
     window.glance();
@@ -48,14 +49,14 @@ void look_at(OffscreenWindow& window, ArrayId stage, PictureId picture) {
     window.settle();
 }
 
-/// After each edit what the window says is final, though the rest is still coming.
+/// Expects that the visible numbers are final after each edit, though the rest is still being computed.
 void expect_final_numbers_first(OffscreenWindow& window) {
     for (int edit = 0; edit < 6; ++edit) {
         const std::string before = window.says("inspector.value");
-        const Matrix Y = window.app().trace().matrix({ArrayId::Y, 0, 0});
+        const Matrix Y = window.app().trace().matrix({0, ArrayId::Y, 0, 0});
         edit_and_look(window, edit % 2 == 0 ? 40.0F : -40.0F);
         EXPECT_TRUE(rest_is_coming(window));
-        EXPECT_TRUE(Y.is_same_as(window.app().trace().matrix({ArrayId::Y, 0, 0}))) << "but frames see the whole";
+        EXPECT_TRUE(Y.is_same_as(window.app().trace().matrix({0, ArrayId::Y, 0, 0}))) << "but frames see the whole";
         const std::string shown = window.says("inspector.value");
         EXPECT_NE(shown, before);
         window.settle();
@@ -97,21 +98,21 @@ TEST(Preview, OfManyEditsTheNewestIsShownAndComputed) {
     window.settle();
     look_at(window, ArrayId::scores, PictureId::heatmap);
     for (int edit = 0; edit < 10; ++edit)
-        edit_and_look(window, static_cast<float>(10 + edit)); // each takes the rest of the one before away
+        edit_and_look(window, static_cast<float>(10 + edit)); // each edit cancels the rest of the one before
     const std::string shown = window.says("inspector.value");
     window.settle();
     EXPECT_EQ(window.says("inspector.value"), shown);
-    EXPECT_EQ(window.app().trace().value({ArrayId::X, 0, 0, 1, 1}), 19);
+    EXPECT_EQ(window.app().trace().value({0, ArrayId::X, 0, 0, 1, 1}), 19);
     const Trace fresh = Engine(1).compute(window.app().session().layer());
-    EXPECT_TRUE(
-        equal_bits(window.app().trace().matrix({ArrayId::Y, 0, 0}).view(), fresh.matrix({ArrayId::Y, 0, 0}).view()));
+    EXPECT_TRUE(equal_bits(window.app().trace().matrix({0, ArrayId::Y, 0, 0}).view(),
+                           fresh.matrix({0, ArrayId::Y, 0, 0}).view()));
 }
 
 TEST(Preview, IsNotWhatIsShownOfTheOutputOrOfDifferencesOfHeads) {
     OffscreenWindow window(large_layer(), 1440, 900, until_all_is_waited_for());
     window.settle();
     for (const auto& [stage, picture] : {std::pair{ArrayId::Y, PictureId::heatmap},
-                                         {ArrayId::O, PictureId::heatmap}, // of which concat is made, as is told
+                                         {ArrayId::O, PictureId::heatmap}, // as is said, concat is made of it
                                          {ArrayId::A, PictureId::differences}}) {
         look_at(window, stage, picture);
         for (int edit = 0; edit < 4; ++edit) {

@@ -1,4 +1,4 @@
-// The projection of a word's row: offered by shapes alone, and worked out beside the frames.
+// The projection of a word's row: offered by shapes only, and computed beside the frames.
 
 #include "core/document/session/edits.h"
 #include "core/document/sources/source.h"
@@ -13,7 +13,7 @@
 namespace attn {
 namespace {
 
-/// By the menu of pictures.
+/// Chooses the projection in the menu of pictures.
 void choose_projection(OffscreenWindow& window) {
     window.click("action:menu/picture");
     ASSERT_TRUE(window.shows("action:picture/projection"));
@@ -43,7 +43,7 @@ TEST(ProjectionView, IsOfferedWhateverTheNumbersAreAndSaysWhyThereIsNone) {
     EXPECT_TRUE(window.shows("action:export/save"));
 }
 
-/// A frame has no time for its decomposition.
+/// The decomposition takes longer than a frame.
 TEST(ProjectionView, OfALargeLayerIsFoundBesideTheFramesAndAnewAfterAnEdit) {
     OffscreenWindow window(sentence(R"(["rose","is","a"])"));
     Sizes sizes = sizes_of(window.app().session().layer());

@@ -1,5 +1,5 @@
-// Whatever stages were recorded: the window shows each of them in every picture that it offers, and `check` compares
-// with them.
+// The window shows every recorded stage in every picture that it offers, and `check` compares with it, whichever stages
+// were recorded.
 
 #include "tests/recorded_stages.h"
 
@@ -26,7 +26,7 @@ TEST(RecordedStagesInTheWindow, AreShownByTheWindowInEveryPicture) {
         OffscreenWindow window(recorded->session, 1280, 720);
         for (const ArrayId stage : stages_of(window.app().trace())) {
             window.app().go_to(stage);
-            for (const Picture& picture : pictures()) { // where it is not offered the stage's own is shown
+            for (const Picture& picture : pictures()) { // a picture that is not offered is replaced by the stage's own
                 window.app().workspace().picture = picture.id();
                 window.glance();
                 EXPECT_FALSE(window.app().scene().list.items.empty()) << recorded->stages << ": " << array_name(stage);
@@ -54,7 +54,7 @@ TEST(RecordedStagesInTheWindow, AreComparedWithAnyOthers) {
                 AnsweredStage& answered = answer.stages.emplace_back();
                 answered.stage = stage;
                 answered.extent = extent;
-                for (const Address slot : trace.slots(stage)) // an answer that is wrong by as much as one differs
+                for (const Address slot : trace.slots(stage)) // an answer with an error of one in a cell differs
                     answered.slots.push_back(trace.matrix(slot).with_cell(0, 0, 0.5F));
             }
         EXPECT_FALSE(report_text(check(trace, answer), trace).empty()) << recorded->stages;

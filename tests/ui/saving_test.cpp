@@ -1,4 +1,4 @@
-// What saving may replace, and when it asks first.
+// The files that saving may replace, and the questions before it does.
 
 #include "core/document/files/session_file.h"
 #include "core/document/sources/source.h"
@@ -24,7 +24,7 @@ protected:
         auto text = read_text_file(folder_ / name);
         return text ? *text : "(not there)";
     }
-    /// Weights of a layer of that width.
+    /// Writes the weights of a layer of that width.
     void write_layer(std::string_view name, Index width) const {
         const std::vector<float> numbers(static_cast<std::size_t>(width * width), 0.25F);
         NpzWriter file(folder_ / name);
@@ -88,7 +88,7 @@ TEST_F(Saving, ABaselineIsThereAgain) {
     {
         OffscreenWindow window(preset("by-hand"));
         window.key("ctrl+b");
-        static_cast<void>(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 8}));
+        static_cast<void>(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 8}));
         window.show(ArrayId::Q);
         change = window.says("inspector.change");
         ASSERT_NE(change.find("in the baseline"), std::string::npos) << change;
@@ -142,7 +142,7 @@ TEST_F(Saving, OfWeightsIsAnExportThatAsksBeforeItReplaces) {
     write_layer("layer.npz", 8);
     const std::string weights = text_of("layer.npz");
     const auto window = open_layer("layer.npz");
-    static_cast<void>(window->app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 0.5F}));
+    static_cast<void>(window->app().edit(SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 0.5F}));
     const auto find_export = [&] {
         window->key("ctrl+p");
         window->type("export the weights");
@@ -173,7 +173,7 @@ TEST_F(Saving, OverAFileThatAnotherProgramChangedAsksFirst) {
     window.key("ctrl+s");
     window.type(path("tea.json"));
     const auto change_and_save = [&](const char* number) {
-        static_cast<void>(window.app().edit(SetCell{{ArrayId::scores, 0, 0, 0, 0}, std::stof(number)}));
+        static_cast<void>(window.app().edit(SetCell{{0, ArrayId::scores, 0, 0, 0, 0}, std::stof(number)}));
         window.key("ctrl+s");
     };
     change_and_save("1");
@@ -247,7 +247,7 @@ TEST_F(Saving, QuittingWhileWeightsAreExportedAsksAboutTheSessionWhenTheyAreWrit
     write_layer("layer.npz", 8);
     ASSERT_EQ(::mkfifo(path("pipe.npz").c_str(), 0600), 0);
     const auto window = open_layer("layer.npz");
-    static_cast<void>(window->app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 0.5F}));
+    static_cast<void>(window->app().edit(SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 0.5F}));
     window->key("ctrl+p");
     window->type("export the weights");
     window->type(path("pipe.npz"));
@@ -360,7 +360,7 @@ TEST_F(Saving, TheSecondWindowOnASessionSaysSo) {
     OffscreenWindow second(preset("by-hand"), 1440, 900, options);
     EXPECT_NE(second.says("notice").find("tea.json was open in another window"), std::string::npos)
         << second.says("notice");
-    static_cast<void>(second.app().edit(SetCell{{ArrayId::scores, 0, 0, 0, 0}, 1.0F}));
+    static_cast<void>(second.app().edit(SetCell{{0, ArrayId::scores, 0, 0, 0, 0}, 1.0F}));
     second.key("ctrl+s");
     EXPECT_FALSE(second.app().unsaved()) << "nothing has changed there, so it may";
 }

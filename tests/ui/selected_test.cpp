@@ -1,4 +1,4 @@
-// Keys act on what is selected and in sight.
+// Keys act on the selection if it is visible.
 
 #include "tests/ui/offscreen_window.h"
 
@@ -15,7 +15,7 @@ Index tokens(OffscreenWindow& window) {
     return window.app().session().layer().sequence.token_count();
 }
 
-/// What a key could do to a number or a word.
+/// Keys that could change a number or a word.
 constexpr std::array editing_keys{"delete", "backspace", "ctrl+k", "ctrl+x", "ctrl+v"};
 
 void press_editing_keys(OffscreenWindow& window) {
@@ -30,7 +30,7 @@ void press_editing_keys(OffscreenWindow& window) {
     EXPECT_FALSE(window.shows("field:cell"));
     window.key("f2");
     EXPECT_FALSE(window.shows("field:cell"));
-    if (lesson_alone(window.app().workspace()) == nullptr) // which it would leave
+    if (lesson_alone(window.app().workspace()) == nullptr) // the key would leave the lesson
         window.key("escape");
 }
 
@@ -71,7 +71,7 @@ TEST(Selected, ATokenIsWhatEnterAndArrowsAndEscapeMean) {
 
 TEST(Selected, ATokenIsRenamedByADoubleClickThoughItMovesBeneathTheMouse) {
     OffscreenWindow window(preset("eight-heads"));
-    window.click("token:1"); // its cross goes with the next click, and all behind it moves
+    window.click("token:1"); // its cross disappears with the next click, and the tokens behind it move
     window.double_click("token:2");
     EXPECT_EQ(tokens(window), 8);
     EXPECT_TRUE(window.shows("field:token/2"));

@@ -1,4 +1,4 @@
-// Heads that share keys and values: what is done to K under any of them is done to the one K that they have.
+// Heads that share keys and values: a change of K under any of them changes their one K.
 
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -10,7 +10,7 @@
 namespace attn {
 namespace {
 
-/// Four heads in two groups.
+/// A session with four heads in two groups.
 Session four_heads_two_keys() {
     Session session = sentence(R"(["rose","is","rose"])");
     Sizes sizes = sizes_of(session.layer());
@@ -31,7 +31,7 @@ TEST(SharedKeys, PinUnderAHeadThatSharesThemIsUnpinnedUnderIt) {
     EXPECT_EQ(window.app().workspace().head, 3) << "the head in sight has this K too";
     window.key("ctrl+k");
     ASSERT_EQ(layer_of(window).pins.size(), 1U);
-    EXPECT_TRUE(layer_of(window).pins.contains({ArrayId::K, 0, 2, 1, 0}));
+    EXPECT_TRUE(layer_of(window).pins.contains({0, ArrayId::K, 0, 2, 1, 0}));
     EXPECT_TRUE(window.shows("action:unpin"));
     window.key("delete");
     EXPECT_TRUE(layer_of(window).pins.empty());
@@ -59,7 +59,7 @@ TEST(SharedKeys, ClickOnTheKeysOfOtherHeadsGoesToTheirHead) {
 }
 
 TEST(SharedKeys, PinIsMarkedUnderEveryHeadThatSharesIt) {
-    const Session session = attn::apply(four_heads_two_keys(), Pin{{ArrayId::K, 0, 3, 1, 0}, 5})->session;
+    const Session session = attn::apply(four_heads_two_keys(), Pin{{0, ArrayId::K, 0, 3, 1, 0}, 5})->session;
     Engine engine(1);
     const Trace& trace = engine.compute(session.layer());
     const Typesetter typesetter = *Typesetter::open(assets_folder() / "fonts");
@@ -67,7 +67,7 @@ TEST(SharedKeys, PinIsMarkedUnderEveryHeadThatSharesIt) {
     const ViewState view_state{};
     const DrawContext drawing{session, trace, view_state, typesetter, cache, nullptr};
     for (Index head = 0; head < 4; ++head) {
-        const HeatmapOptions options = heat_of(drawing, {ArrayId::K, 0, head, 0, 0});
+        const HeatmapOptions options = heat_of(drawing, {0, ArrayId::K, 0, head, 0, 0});
         DisplayList marks;
         add_pin_marks(marks, drawing, *options.first_cell, lay_out(options, typesetter), {}, false);
         EXPECT_EQ(marks.items.size(), head < 2 ? 0U : 1U) << "head " << head + 1;

@@ -1,5 +1,5 @@
-// Pictures of products of weights, of all heads as one head, and of subspaces are worked out beside the frames where
-// a frame has no time for it, and so are the export dialog's previews.
+// Pictures of products of weights, of all heads as one head, and of subspaces are computed beside the frames if they
+// take longer than a frame, and so are the export dialog's previews.
 
 #include "core/document/session/edits.h"
 #include "tests/ui/offscreen_window.h"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view waiting = "Being worked out";
 
-/// Three words, two heads.
+/// Gives the session two heads, and these widths.
 void resize(OffscreenWindow& window, Index D, Index width) {
     Sizes sizes = sizes_of(window.app().session().layer());
     sizes.D = D;
@@ -28,7 +28,7 @@ void resize(OffscreenWindow& window, Index D, Index width) {
 struct SlowPicture {
     const char* name;
     ArrayId stage;
-    ArrayId read; ///< a weight that it is worked out from
+    ArrayId read; ///< a weight from which it is computed
 };
 
 void PrintTo(const SlowPicture& picture, std::ostream* to) {
@@ -40,10 +40,10 @@ protected:
     OffscreenWindow window_{sentence(R"(["rose","is","a"])")};
 
     void look() { window_.show(GetParam().stage, PictureName{GetParam().name}); }
-    void edit(float value) { ASSERT_TRUE(window_.app().edit(SetCell{{GetParam().read, 0, 0, 0, 0}, value})); }
+    void edit(float value) { ASSERT_TRUE(window_.app().edit(SetCell{{0, GetParam().read, 0, 0, 0, 0}, value})); }
 };
 
-/// What is wanted first in a frame cannot be there in it, however fast the machine is.
+/// A picture first wanted in a frame cannot be computed within it, however fast the machine is.
 TEST_P(SlowPictures, OfALargeLayerAreNotWorkedOutInTheFrameAfterAnEdit) {
     resize(window_, 512, 512);
     look();

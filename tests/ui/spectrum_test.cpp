@@ -23,7 +23,7 @@ TEST(SpectrumView, AClickOnASmallHeadChoosesIt) {
     EXPECT_TRUE(window.shows("writing-value:1"));
 }
 
-/// What is written above the first bar of what the head in sight asks.
+/// The number above the first bar of the selected head's query-key product.
 std::string first_value(OffscreenWindow& window) {
     for (const Item& item : window.app().scene().list.items)
         if (const auto* shown = std::get_if<ShownSingularValue>(&item.says);
@@ -44,7 +44,7 @@ TEST(SpectrumView, FollowsAWeightThatIsChanged) {
     EXPECT_NE(first_value(window), "0.00");
 }
 
-/// Of which a frame has no time for any head.
+/// The decomposition of a single head takes longer than a frame.
 TEST(SpectrumView, OfALargeLayerIsFoundBesideTheFrames) {
     OffscreenWindow window(sentence(R"(["rose","is","a"])"));
     Sizes sizes = sizes_of(window.app().session().layer());

@@ -1,4 +1,4 @@
-// How the stage uses the room that it has: in small and in large windows, and in a lecture.
+// The stage's use of its room: in small and in large windows, and in a lecture.
 
 #include "ui/document/lecture.h"
 
@@ -41,7 +41,7 @@ const std::string twelve_words =
     R"(["the","quick","brown","fox","jumps","over","the","understanding","dog","and","sleeps","well"])";
 const std::string six_words = R"(["the","cat","sat","on","the","mat"])";
 
-/// Where pictures are drawn, and what of it they take.
+/// The room for pictures, and the part of it that they take.
 struct Stage {
     Box room;
     Box taken;
@@ -56,7 +56,7 @@ Stage stage_of(const DisplayList& list) {
     return stage;
 }
 
-/// A head's whole matrix, by its corners.
+/// The area of a head's whole matrix.
 Box matrix_of(const DisplayList& list, const CellId& first, Shape shape) {
     CellId last = first;
     last.row = shape.rows - 1;
@@ -84,7 +84,7 @@ TEST(StageSize, InALectureAMatrixIsLargerThanInTheWindow) {
         if (in_lecture)
             window.key("f11");
         window.key("v");
-        return matrix_of(window.app().scene().list, {ArrayId::A, 0, 0, 0, 0}, {12, 12});
+        return matrix_of(window.app().scene().list, {0, ArrayId::A, 0, 0, 0, 0}, {12, 12});
     };
     const Box in_window = matrix_in({1920, 1080}, false);
     const Box in_lecture = matrix_in({711, 400}, true);
@@ -93,7 +93,7 @@ TEST(StageSize, InALectureAMatrixIsLargerThanInTheWindow) {
 }
 
 TEST(StageSize, EveryPictureFillsItsStage) {
-    constexpr float share = 0.69F; // across or down
+    constexpr float share = 0.69F; // of the width or the height
     for (const Point size : window_sizes) {
         OffscreenWindow window(drawn_session(six_words, 2), size.x, size.y);
         test::for_each_picture(window, [&](const std::string& name) {
@@ -137,7 +137,7 @@ TEST(StageSize, ManyHeadsKeepTheShapeOfTheirMatrixAndStandOnPages) {
         window.settle();
         window.key("a");
         keep_picture(window, size, fmt::format("heads-{}", size.x));
-        const Box matrix = matrix_of(window.app().scene().list, {ArrayId::A, 0, 0, 0, 0}, {12, 12});
+        const Box matrix = matrix_of(window.app().scene().list, {0, ArrayId::A, 0, 0, 0, 0}, {12, 12});
         ASSERT_FALSE(matrix.empty()) << size.x;
         EXPECT_NEAR(matrix.width / matrix.height, 1, 0.1F) << size.x;
         EXPECT_GE(matrix.height, 48) << size.x;
@@ -147,7 +147,7 @@ TEST(StageSize, ManyHeadsKeepTheShapeOfTheirMatrixAndStandOnPages) {
     }
 }
 
-/// How large the stage's cells are, in area, and its letters.
+/// The area of the stage's cells, and the size of its letters.
 struct DrawnSize {
     float cell = 0;
     float letter = 0;

@@ -18,7 +18,7 @@ AppOptions of_a_newcomer() {
     return options;
 }
 
-/// The window as somebody finds it who was never there.
+/// The window of a new user.
 struct FirstMinute : OffscreenWindow {
     explicit FirstMinute(float width = 1440, float height = 900)
         : OffscreenWindow(preset("eight-heads"), width, height, of_a_newcomer()) {}
@@ -92,7 +92,7 @@ TEST(Start, TakesASentenceWithItToAnExampleThatReadsWords) {
             window.click("action:lesson-next");
         window.name("the cat sat on the mat");
         EXPECT_EQ(window.says("start.remark"),
-                  "This layer reads one word of up to 10 letters. Sentences go into another example.");
+                  "This layer reads one word of up to 10 letters. Open another example for sentences.");
         EXPECT_EQ(window.says("action:take-to-words"), "Take it to Who and where");
         window.click("action:take-to-words");
         EXPECT_FALSE(lesson_alone(window.workspace()));
@@ -153,8 +153,9 @@ TEST(Start, ItsTaskIsDoneByTheHeadsThatDoItTogether) {
     window.click("action:lesson-next");
     window.click("action:lesson-answer/1");
     window.click("action:lesson-next");
-    EXPECT_EQ(window.says("start.ask"), "Now switch off several heads at once, and lose more letters than any "
-                                        "one of them loses alone.");
+    EXPECT_EQ(window.says("start.ask"),
+              "Now switch off several heads at once. More letters should be wrong then than when any "
+              "one of these heads is off alone.");
     window.click("action:switch-head/5");
     EXPECT_FALSE(window.workspace().lesson->task.is_done);
     window.click("action:switch-head/5");
@@ -231,7 +232,7 @@ TEST(Start, EscDoesWhatItsButtonSaysInEveryStep) {
                 window.click("action:lesson-answer/1");
         }
         EXPECT_EQ(window.shows("action:lesson-back"), step > 0);
-        window.key("tab"); // the keyboard walks the buttons
+        window.key("tab"); // the keyboard moves over the buttons
         window.key("escape");
         EXPECT_FALSE(lesson_alone(window.workspace())) << step;
         EXPECT_TRUE(window.shows("pipeline")) << step;

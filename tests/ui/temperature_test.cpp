@@ -18,6 +18,8 @@ TEST(TemperatureOfSlider, HasTwoDigitsWhereverItStands) {
 }
 
 TEST(NumberInAField, MayBeOneFractionHoweverManyArePasted) {
+    const Result<float> whole = parse_number("100 %");
+    EXPECT_TRUE(whole && *whole == 1);
     const Result<float> sixteenth = parse_number("1/16");
     ASSERT_TRUE(sixteenth);
     EXPECT_EQ(*sixteenth, 0.0625F);

@@ -29,12 +29,12 @@ TEST(TextSize, GrowsWithCtrlPlusHoweverTheKeyboardHasIt) {
     }
 }
 
-/// Numbers in cells are as large as these allow, and are left out where they would be smaller than 8 pixels.
+/// True for numbers. Those in cells may be as small as 8 pixels, and are left out below that.
 bool is_number(const std::string& text) {
     return text.find_first_not_of("0123456789.,+−≈") == std::string::npos;
 }
 
-/// Looks for what is written too small to be read.
+/// Searches texts that are too small to be read.
 class IsNowhereTooSmall : public testing::Test {
 protected:
     void look(OffscreenWindow& window, const std::string& at) {
@@ -53,7 +53,7 @@ protected:
         window.app().workspace().overlay = Overlay{Overlay::Kind::menu, menu, {200, 60}, -1};
         window.settle();
     }
-    /// What is chosen opens something of its own, as its "…" says.
+    /// The menu entries with "…", which open dialogs of their own.
     std::set<std::string> dialogs_of(OffscreenWindow& window) {
         std::set<std::string> found;
         for (const ShownTarget& target : window.app().targets())
@@ -107,18 +107,17 @@ TEST_F(IsNowhereTooSmall, InWhatKeysOpen) {
 TEST_F(IsNowhereTooSmall, InStagesWithTheirChange) {
     OffscreenWindow window(preset("who-and-where"), 1280, 720);
     window.key("ctrl+b");
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 3}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 3}));
     for (const ArrayId stage : {ArrayId::A, ArrayId::concat}) {
         window.show(stage);
         look(window, std::string(array_name(stage)));
     }
 }
 
-/// Numbers in cells are as large as these allow, and are left out where they would be smaller than that; all else is to
-/// be read as it stands.
+/// Numbers in cells may be as small as 8 pixels, and are left out below that; all other texts must be legible.
 TEST_F(IsNowhereTooSmall, InEveryPictureOfEveryStage) {
     constexpr float least_in_cells = 8;
-    constexpr float least = 9; // of what is no letter alone
+    constexpr float least = 9; // of texts longer than a letter
     for (const char* const name : {"who-and-where", "by-hand", "masks"}) {
         OffscreenWindow window(preset(name), 1280, 720);
         std::set<std::string> small;
@@ -206,23 +205,23 @@ TEST(TextSize, SaysWhereTheWindowHasNoRoomForMore) {
     window.key("ctrl+=");
     EXPECT_EQ(window.settle().text_size, 1);
     ASSERT_TRUE(window.app().workspace().notice);
-    EXPECT_NE(window.app().workspace().notice->text.find("a larger window has more"), std::string::npos);
+    EXPECT_NE(window.app().workspace().notice->text.letters().find("a larger window has more"), std::string::npos);
 }
 
 TEST(TextSize, SaysSoToWhereOnlyAPartOfAStepHasRoom) {
-    OffscreenWindow window(preset("by-hand"), 676, 760); // as a window of 718 × 807 pixels shows it
+    OffscreenWindow window(preset("by-hand"), 676, 760); // as for a window of 718 × 807 pixels
     window.app().workspace().shown_text_size = 1.0625F;
     window.key("ctrl+=");
     EXPECT_EQ(window.settle().text_size, 1) << "it would be no larger";
     ASSERT_TRUE(window.app().workspace().notice);
-    EXPECT_NE(window.app().workspace().notice->text.find("a larger window has more"), std::string::npos);
+    EXPECT_NE(window.app().workspace().notice->text.letters().find("a larger window has more"), std::string::npos);
 }
 
 TEST(TextSize, GoesDownFromWhatIsShownAndNotFromWhatWasWantedInALargerWindow) {
     AppOptions options;
     options.remembered.text_size = 2;
     OffscreenWindow window(preset("by-hand"), 1440, 900, options);
-    window.app().workspace().shown_text_size = 1.125F; // as a surface of that size has it
+    window.app().workspace().shown_text_size = 1.125F; // as on a surface of that size
     window.key("ctrl+-");
     EXPECT_EQ(window.settle().text_size, 1);
     EXPECT_EQ(window.app().remembered().text_size, 1);

@@ -1,4 +1,4 @@
-// Opening is a step as any other: undo comes back to what was there, whole, and nothing of it is lost.
+// Opening is a step like any other: undo returns to the former session, and nothing of it is lost.
 
 #include "core/document/files/session_file.h"
 #include "core/files/file.h"
@@ -12,7 +12,7 @@
 namespace attn {
 namespace {
 
-const CellId changed_cell{ArrayId::W_Q, 0, 0, 1, 0};
+const CellId changed_cell{0, ArrayId::W_Q, 0, 0, 1, 0};
 
 void change(OffscreenWindow& window, float value = 0.125F) {
     ASSERT_TRUE(window.app().edit(SetCell{changed_cell, value}));
@@ -22,12 +22,12 @@ float number(OffscreenWindow& window) {
     return window.app().trace().value(changed_cell);
 }
 
-/// A way in which another session takes the place of the one that is shown.
+/// A way in which another session replaces the one that is shown.
 struct Way {
     std::string name;
     void (*open)(OffscreenWindow& window, const TemporaryFolder& folder);
     std::string opened; ///< its first token
-    bool tells = true;  ///< it says how to get back
+    bool tells = true;  ///< a message says how to get back
 };
 
 std::ostream& operator<<(std::ostream& out, const Way& way) {
@@ -152,7 +152,7 @@ TEST_P(WayBack, OfASessionThatNobodyChangedNothingIsSaid) {
     EXPECT_EQ(first_token(*window_), GetParam().opened);
     EXPECT_EQ(window_->says("notice").find("Undo"), std::string::npos);
     window_->key("ctrl+z");
-    const bool is_script = !GetParam().tells; // which begins anew
+    const bool is_script = !GetParam().tells; // a script begins anew
     EXPECT_EQ(first_token(*window_), is_script ? GetParam().opened : "tea");
     EXPECT_FALSE(window_->app().unsaved());
 }
@@ -220,7 +220,7 @@ TEST_F(Documents, ThatWereLeftWithChangesAreAskedAboutWhenTheWindowCloses) {
     window.app().ask_to_close();
     window.settle();
     ASSERT_TRUE(window.shows("action:unsaved/save"));
-    EXPECT_EQ(window.says("unsaved.text"), "Those of By hand are lost otherwise.");
+    EXPECT_EQ(window.says("unsaved.text"), "Otherwise the changes of By hand are lost.");
     window.key("enter");
     EXPECT_FALSE(window.settle().closed);
     EXPECT_EQ(number(window), 0.125F) << "one has gone back to it";
@@ -228,7 +228,7 @@ TEST_F(Documents, ThatWereLeftWithChangesAreAskedAboutWhenTheWindowCloses) {
     ASSERT_TRUE(window.app().edit(SetTokens{0, {"a", "b"}, Side::sequence}));
     window.app().ask_to_close();
     window.settle();
-    EXPECT_EQ(window.says("unsaved.text"), "Those of Masks and By hand are lost otherwise.");
+    EXPECT_EQ(window.says("unsaved.text"), "Otherwise the changes of Masks and By hand are lost.");
     window.key("right");
     window.key("enter");
     EXPECT_TRUE(window.settle().closed);

@@ -1,4 +1,4 @@
-// What the window says beside its pictures is so: inspector, tips, and what is said while a stage is computed.
+// The window's sentences beside its pictures are true: inspector, tips, and the words during a computation.
 
 #include "core/document/session/edits.h"
 #include "core/engine/engine.h"
@@ -29,7 +29,7 @@ using test::Random;
 constexpr std::uint32_t sessions_seen = 60;
 constexpr int cells_of_each = 6;
 
-/// A session, its numbers, and what the window would be given of it.
+/// A session, its numbers, and the context that the window would have.
 struct Seen {
     explicit Seen(Session of) : session(std::move(of)), engine(1), trace(engine.compute(session.layer())) {
         status.lessons = &course;
@@ -45,7 +45,7 @@ struct Seen {
     Status status;
 };
 
-/// A cell of any stage, and of any step whether the notes have it or not.
+/// Selects a cell of any stage, whether or not the notes have a step for it.
 void select_any_cell(Random& random, Seen& seen) {
     const std::vector<ArrayId> all = stages_of(seen.trace);
     seen.workspace.step = all[static_cast<std::size_t>(test::random_index(random, 0, std::ssize(all) - 1))];
@@ -58,7 +58,7 @@ void select_any_cell(Random& random, Seen& seen) {
     seen.workspace.steps = static_cast<StepsShown>(test::random_index(random, 0, 1));
 }
 
-/// What is told where the mouse rests on any of the targets.
+/// The tips for all targets of the scene.
 std::vector<Tip> tips_of(const Scene& scene, const UiContext& ui) {
     std::vector<Tip> tips;
     std::set<std::string> asked;

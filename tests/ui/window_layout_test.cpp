@@ -1,5 +1,5 @@
-// The whole window with whatever sessions: nothing over anything else, nothing cut off, nothing
-// beyond it, and no formula that is not so.
+// The whole window with any session: nothing overlaps, nothing is cut off or lies beyond the window, and every formula
+// is true.
 
 #include "tests/judge/equations.h"
 #include "tests/judge/layout.h"

@@ -1,5 +1,5 @@
-// What somebody reaches for is in sight, whole, and where it was the last time; keys show what they are on and do no
-// more than they say.
+// Controls are visible, whole, and where they were the last time; keys show what they are on, and do no more than they
+// say.
 
 #include "core/document/session/edits.h"
 #include "core/figure/display_list.h"
@@ -72,9 +72,9 @@ TEST(WithinReach, WhatCanBeChangedIsInSightInALowWindow) {
 }
 
 TEST(WithinReach, AColourBarIsWholeHoweverLargeTheTextIs) {
-    OffscreenWindow window(preset("who-and-where"), 985, 554); // as 1280 × 720 has it with larger type
+    OffscreenWindow window(preset("who-and-where"), 985, 554); // as for 1280 × 720 with larger type
     window.run("baseline-keep");
-    ASSERT_TRUE(window.app().edit(SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0}));
+    ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 1, 0, 0}, 0}));
     window.settle();
     window.show(ArrayId::A, PictureId::heads);
     const Box stage = find(window.app().scene().list, Target(std::string("stage")), typesetter()).value_or(Box{});

@@ -8,26 +8,26 @@
 
 namespace attn {
 
-/// What concerns the history, files, and the dialogs that open from their menus.
+/// History, files, and the dialogs that open from their menus.
 std::span<const Action> file_actions();
-/// How things are looked at.
+/// Ways of looking at the numbers.
 std::span<const Action> view_actions();
-/// What computes a stage before the eyes.
+/// The film of how a stage is computed.
 std::span<const Action> playback_actions();
-/// What leads through the program, and how an audience or other eyes see it.
+/// Guides through the program; lectures.
 std::span<const Action> guide_actions();
-/// What leads through a lesson.
+/// Steps, answers and hints of a lesson.
 std::span<const Action> lesson_actions();
-/// What changes the session's numbers.
+/// Changes of the session's numbers.
 std::span<const Action> edit_actions();
-/// What the layer does, and what the session says.
+/// Options of the layer, and the session's texts.
 std::span<const Action> session_actions();
-/// What changes its tokens.
+/// Changes of the session's tokens.
 std::span<const Action> token_actions();
-/// What leads from layer to layer of a model.
+/// Moves from layer to layer of a model.
 std::span<const Action> layer_actions();
 
-// The words in which both tables are written.
+// Short forms for writing the tables of actions and of fields.
 
 constexpr Chord key(Key key) {
     return {.key = key};
@@ -41,9 +41,9 @@ constexpr Chord control_shift(Key key) {
 
 void ask(const CommandContext& command, Request request);
 void make(const CommandContext& command, Edit edit);
-/// Opens one field of a menu to be filled in, alone, for those who did not come by the menu.
+/// Opens the menu of that name.
+void hang_menu(const CommandContext& command, std::string menu);
+/// Opens one field of a menu alone, to be filled in by those who did not come by the menu.
 void ask_in_menu(const CommandContext& command, const std::string& menu, std::string field);
-/// Opens a dialog with its field, where it has one.
-void open_overlay(const CommandContext& command, Overlay::Kind kind);
 
 } // namespace attn

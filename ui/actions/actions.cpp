@@ -5,6 +5,7 @@
 #include "core/model/options.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/argument_actions.h"
+#include "ui/actions/dialog.h"
 
 #include <algorithm>
 #include <charconv>
@@ -15,7 +16,7 @@ namespace attn {
 
 namespace {
 
-/// Gives an option the value. Where the usual one is no choice of its own, the same choice again leads back to it.
+/// Gives an option the value. If the option has no action for its usual value, the same choice again restores that.
 void choose_option(const CommandContext& command, const FoundChoice& found) {
     const OptionChoice* const usual = choice_of(*found.option, {});
     const bool goes_back =
@@ -36,7 +37,10 @@ const ArgumentAction* find_argument_action(std::string_view target) {
 
 Result<void> run(std::string_view id, const CommandContext& command) {
     if (const Action* const action = find_action(id)) {
-        if (action->enabled == nullptr || action->enabled(command.ui))
+        const bool is_enabled = action->enabled == nullptr || action->enabled(command.ui);
+        if (is_enabled && action->run == nullptr)
+            open_overlay(command, dialog_of_action(id).kind);
+        else if (is_enabled)
             action->run(command);
         return {};
     }

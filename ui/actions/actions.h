@@ -15,48 +15,48 @@
 
 namespace attn {
 
-/// What an action acts on.
+/// The subject of an action, and where it puts its results.
 struct CommandContext {
     const UiContext& ui;
     Workspace& workspace;
     FrameActions& frame_actions;
-    Point anchor; ///< where a menu hangs
+    Point anchor; ///< place at which a menu opens
 };
 
-/// What a key must find selected and in sight to do its action. Menus and the search name what they act on themselves.
+/// The selection that a key needs, in sight, to do its action. Menus and the search name their object themselves.
 enum class ActsOn : std::uint8_t {
-    window,       ///< nothing that is selected
+    window,       ///< no selection
     cell,         ///< the inspected cell, and no chosen token
-    matrix,       ///< its matrix, however it is drawn: for what changes nothing
+    matrix,       ///< the inspected cell's matrix, however it is drawn; for actions that change nothing
     chosen_token, ///< the token whose chip was chosen
-    token,        ///< that, or else the one of the selected row
+    token,        ///< the chosen token, or else that of the selected row
     tokens        ///< the sentence as a whole
 };
 
-/// Something that the user can do. Menus, keys and the search by name read the one table of actions. What is done with
-/// one of several things, "action:head/2", has rows of its own: see argument_actions.h.
+/// Something that the user can do. Menus, keys and the search all read the one table of actions. An action on one of
+/// several things, e.g. "action:head/2", has a row of another kind: see argument_actions.h.
 struct Action {
-    std::string_view id;              ///< "undo"; its target is "action:undo"
-    std::string_view label{};         ///< as menus say it
-    std::optional<OptionId> option{}; ///< the option of the layer that it switches, whose row says label and words
-    std::string (*label_now)(const UiContext& ui) = nullptr; ///< where it depends on what there is; none: the label
+    std::string_view id;              ///< "undo": its target is "action:undo"
+    std::string_view label{};         ///< as menus show it
+    std::optional<OptionId> option{}; ///< the option of the layer that it switches, whose row has label and about
+    std::string (*label_now)(const UiContext& ui) = nullptr; ///< a label that depends on the state; null: `label`
     Chord chord{};                                           ///< Key::none: no key
     Chord other_chord{};
-    std::string_view key_holds{}; ///< for what its key does this, where it does something else for other things
-    std::string_view about{};     ///< what it does, for the search
-    void (*run)(const CommandContext& command) = nullptr;
-    bool (*enabled)(const UiContext& ui) = nullptr; ///< none: always
-    std::string_view needs{};                       ///< why it cannot be done where it is not enabled, for menus
-    bool (*chosen)(const UiContext& ui) = nullptr;  ///< whether its option is on; none: it is no option
+    std::string_view key_holds{}; ///< the case in which its key means this action, if the key has several
+    std::string_view about{};     ///< description, for the search
+    void (*run)(const CommandContext& command) = nullptr; ///< null: opens the dialog whose row names it
+    bool (*enabled)(const UiContext& ui) = nullptr;       ///< null: always
+    std::string_view needs{};                             ///< why it is not enabled, for menus
+    bool (*chosen)(const UiContext& ui) = nullptr;        ///< true if its option is on; null: it is no option
     ActsOn acts_on = ActsOn::window;
     MenuPlaces menus{};
-    bool (*offered_while)(const UiContext& ui) = nullptr; ///< menus leave it out otherwise; none: never
+    bool (*offered_while)(const UiContext& ui) = nullptr; ///< menus show it only while this is true; null: always
 };
 
 constexpr std::string_view action_prefix = "action:";
 
 std::span<const Action> actions();
-/// None where there is no action of that id.
+/// `nullptr` if no action has that id.
 const Action* find_action(std::string_view id);
 
 /// An action as a menu or the search shows it now.
@@ -67,20 +67,19 @@ struct Offer {
     std::string key;
     bool enabled = true;
     bool chosen = false;
-    bool tells = false;    ///< what it is about stands beneath it in menus, however short
-    std::string why_not{}; ///< it is not enabled
+    bool tells = false;    ///< menus show `about` beneath it, even if it is short
+    std::string why_not{}; ///< why it is not enabled
 };
 
 Offer offer_of(const UiContext& ui, const Action& action);
 
-/// Every action there is now, also those that name a stage, a weight, a head or a preset.
+/// All actions, including those that name a stage, a weight, a head or a preset.
 std::vector<Offer> all_offers(const UiContext& ui);
 
-/// What menus say of an option of the layer: its switch, its named values, the field of its number.
+/// The offers of an option of the layer: its switch, its named values, the field of its number.
 std::vector<Offer> offers_of(const UiContext& ui, const Option& option);
 
-/// Does what a target says: "action:undo", "action:step/A", "action:menu/mask". What names nothing is an error, which
-/// stands in the notice.
+/// Runs a target: "action:undo", "action:step/A", "action:menu/mask". An unknown target is an error, shown as a notice.
 void run_action(std::string_view target, const CommandContext& command);
 
 } // namespace attn

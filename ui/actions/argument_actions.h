@@ -14,19 +14,19 @@ struct ArgumentAction {
     std::string_view id;
     TakesArgument takes;
     MenuPlaces menus{};
-    /// What a menu in which it stands offers of it, and what the search by name does; none: nothing.
+    /// The offers of this action in a menu, and in the search; null: none.
     std::vector<Offer> (*offers)(const UiContext& ui, Menu menu) = nullptr;
     std::vector<Offer> (*found)(const UiContext& ui) = nullptr;
 };
 
-/// All of them; of what the search finds, in its order.
+/// All argument actions; those that the search finds are in its order.
 std::span<const ArgumentAction* const> argument_actions();
 
-// The tables that they stand in.
+// The tables of argument actions.
 
-/// Of what can be chosen, opened and shown.
+/// Actions that choose, open or show something.
 std::span<const ArgumentAction> choice_actions();
-/// What stands in dialogs, and beside what it is for.
+/// Actions of dialogs and of buttons beside fields.
 std::span<const ArgumentAction> dialog_actions();
 std::span<const ArgumentAction> export_dialog_actions();
 std::span<const ArgumentAction> readout_actions();

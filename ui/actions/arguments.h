@@ -10,14 +10,15 @@
 
 namespace attn {
 
-/// What the argument of a command may be: the "2" of "head/2" names a head.
+/// The values that the argument of a command may have: the "2" of "head/2" names a head.
 template <class Value>
 struct Domain {
-    std::string_view noun; ///< "head", as messages call it
+    std::string_view noun; ///< as messages call a value: "head"
     std::optional<Value> (*find)(const UiContext& ui, std::string_view name) = nullptr;
 };
 
-/// How a command takes its argument, and what it does with it. What is not in the domain is an error that names both.
+/// The argument of a command, and what the command does with it. An argument outside of the domain is an error that
+/// names both.
 struct TakesArgument {
     std::string_view noun{};
     Result<void> (*run)(const CommandContext& command, std::string_view name) = nullptr;
@@ -39,11 +40,11 @@ Result<void> run_on(const CommandContext& command, std::string_view name) {
 template <const auto& domain, auto act>
 constexpr TakesArgument taking{domain.noun, run_on<domain, act>};
 
-// Domains of more than one table, and what they are made of.
+// Domains that several tables use, and their parts.
 
-/// Counted from 1: "3" is 2.
+/// Reads a number that counts from 1: "3" is 2.
 std::optional<Index> number_from_1(std::string_view text);
-/// The same, where there are so many.
+/// The same, for numbers up to `count`.
 std::optional<Index> number_among(Index count, std::string_view text);
 
 constexpr Domain<Index> a_number{"number", [](const UiContext&, std::string_view name) { return number_from_1(name); }};
@@ -51,7 +52,7 @@ constexpr Domain<Index> a_head{
     "head", [](const UiContext& ui, std::string_view name) { return number_among(ui.sizes().H, name); }};
 constexpr Domain<std::string_view> any_words{
     "words", [](const UiContext&, std::string_view name) { return std::optional(name); }};
-/// Of commands that name nothing more: "export/save".
+/// The domain of commands that take no argument, e.g. "export/save".
 constexpr Domain<std::string_view> no_words{"further word", [](const UiContext&, std::string_view name) {
                                                 return name.empty() ? std::optional(name) : std::nullopt;
                                             }};

@@ -3,6 +3,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
+#include "ui/actions/dialog.h"
 #include "ui/actions/drag.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/lecture.h"
@@ -21,16 +22,13 @@ namespace attn {
 namespace {
 
 Address slot_of(const CellId& cell) {
-    return {cell.array, cell.item, cell.head};
+    return {cell.layer, cell.array, cell.item, cell.head};
 }
 
-/// Fields in menus and in the sizes are let go of alone; those that a dialog or the search opens with go along.
+/// True if Escape closes the field alone: in menus and in the sizes, but not in dialogs that open with their field.
 bool keeps_open(const Workspace& workspace) {
-    const Overlay::Kind kind = workspace.overlay->kind;
-    return workspace.field &&
-           ((kind == Overlay::Kind::menu && !workspace.overlay->asks) || kind == Overlay::Kind::sizes ||
-            kind == Overlay::Kind::texts || kind == Overlay::Kind::readouts ||
-            (kind == Overlay::Kind::exporting && !is_export_path(workspace.field->name)));
+    return workspace.field && open_dialog(workspace)->keeps_open && !workspace.overlay->asks &&
+           !is_export_path(workspace.field->name);
 }
 
 } // namespace
@@ -73,7 +71,7 @@ Fill filling_of(const CommandContext& command, Part part, Fill::With with, float
     fill.head = cell.head;
     fill.with = with;
     fill.number = number;
-    // Another draw each time.
+    // Another seed for each fill.
     fill.seed = command.ui.session.seed + ++command.workspace.gestures;
     if (part == Part::row) {
         fill.first_row = cell.row;
@@ -98,12 +96,12 @@ bool can_fill(const UiContext& ui) {
 void fill_all_weights(const CommandContext& command, AllWeights with) {
     const std::uint64_t gesture = ++command.workspace.gestures;
     std::mt19937_64 generator(command.ui.session.seed + gesture);
-    std::set<CellId> filled; // heads may share their weights
+    std::set<CellId> filled; // weights filled so far: heads may share them
     for (const Array& row : parameters()) {
         const ArrayId array = row.id;
         const bool is_weight = row.heads != Heads::none && row.rows != Axis::one;
         for (Index head = 0; is_weight && has_array(command.ui, array) && head < command.ui.sizes().H; ++head) {
-            const CellId first = canonical(command.ui, {array, 0, head, 0, 0});
+            const CellId first = canonical(command.ui, {command.ui.layer().number, array, 0, head, 0, 0});
             if (!filled.insert(first).second)
                 continue;
             const Shape shape = array_shape(command.ui, array);
@@ -175,13 +173,13 @@ bool has_chosen_token(const UiContext& ui) {
 void escape(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     workspace.drag.reset();
-    // Nothing more is told of what lies under the mouse until that moves.
+    // No tip is shown until the mouse moves.
     if (std::exchange(workspace.pointing, {.at = workspace.pointing.at}).by != Pointing::By::mouse)
         return;
-    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting &&
-        !std::exchange(workspace.exporting.open_list, {}).empty())
+    if (const Dialog* const dialog = open_dialog(workspace);
+        dialog != nullptr && dialog->escape != nullptr && dialog->escape(workspace))
         return;
-    // What passes by itself is no reason to stay.
+    // A notice that goes by itself does not use up an Escape.
     if (workspace.notice && workspace.notice->passes)
         workspace.notice.reset();
     if (workspace.blank)
@@ -190,8 +188,8 @@ void escape(const CommandContext& command) {
         workspace.overlay.reset();
         workspace.field.reset();
         workspace.waiting.reset();
-    } else if (lesson_alone(workspace))
-        command.frame_actions.requests.push_back({LeaveLesson{}}); // as its button says, whatever is typed there
+    } else if (command.ui.scope().is_first_minute)
+        command.frame_actions.requests.push_back({LeaveLesson{}}); // as its button does, whatever is typed there
     else if (workspace.field)
         workspace.field.reset();
     else if (workspace.playback.active)
@@ -200,9 +198,9 @@ void escape(const CommandContext& command) {
         command.frame_actions.requests.push_back({CancelWork{}});
     else if (workspace.notice)
         workspace.notice.reset();
-    else if (workspace.lecture)
+    else if (command.ui.scope().is_for_audience)
         end_lecture(workspace);
-    else if (workspace.lesson) // one Escape too many does not end it
+    else if (command.ui.scope().is_taught) // one Escape too many does not end the lesson
         workspace.notice = passing(notice_of_deed("The lesson stays. “Leave”, beneath its text, leads out of it."));
     else if (workspace.chosen_token)
         workspace.chosen_token.reset();
@@ -211,7 +209,7 @@ void escape(const CommandContext& command) {
     else if (workspace.focus || !workspace.parameter)
         workspace.focus.reset();
     else
-        go_to_step(command.ui, workspace, workspace.step); // from a weight back to where one came from
+        go_to_step(command.ui, workspace, workspace.step); // from a weight back to the step before it
     workspace.field_problem.clear();
 }
 

@@ -5,6 +5,7 @@
 #include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
 #include "core/model/arrays.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -25,7 +26,7 @@ bool is_among(std::string_view part, const Parts& allowed) {
     return std::ranges::any_of(allowed, [&](const std::string& other) { return is_part_of(part, other); });
 }
 
-/// "W_Q⁽¹⁾" of "W_Q/1".
+/// "W_Q/1" → "W_Q⁽¹⁾"; "mask" → "the mask".
 std::string part_in_words(const Session& session, std::string_view part) {
     constexpr std::array words{std::pair("tokens", "the word"),      std::pair("context", "the word that is read"),
                                std::pair("mask", "the mask"),        std::pair("scale", "the scale"),
@@ -44,10 +45,10 @@ std::string parts_in_words(const Session& session, const Parts& parts) {
     Parts words;
     for (const std::string& part : parts)
         words.push_back(part_in_words(session, part));
-    return fmt::format("{}", fmt::join(words, " and "));
+    return enumerated(words);
 }
 
-/// The first number that was pinned since, of an array that the task leaves alone.
+/// The first cell pinned since the task began, in an array that the task does not allow to change.
 std::optional<CellId> pinned_beside(const Layer& now, const Layer& then, const Parts& allowed) {
     for (const auto& [cell, value] : now.pins) {
         const std::string part = has_heads(cell.array) ? fmt::format("{}/{}", array_name(cell.array), cell.head + 1)

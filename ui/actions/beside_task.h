@@ -7,11 +7,12 @@
 
 namespace attn {
 
-/// What the task lets be changed, wherever its condition says so: "W_Q/1".
+/// The parts that a task allows to change, from all of its condition: "W_Q/1".
 std::vector<std::string> allowed_parts(const Condition& condition);
 
-/// What was changed since the task began that it does not ask for, and is in the way of its being done: "y₂,₃ is pinned
-/// now, and not computed any more; W_O is as before." Nothing where it allows anything, or only that was changed.
+/// A sentence about a change since the task began that the task does not ask for, and that keeps it from being done:
+/// "y₂,₃ is pinned now, and not computed any more; W_O is as before." Empty if there is no such change, or if the task
+/// allows any.
 std::string changed_beside_task(const UiContext& ui, const LessonRun& run);
 
 } // namespace attn

@@ -13,12 +13,12 @@
 #include "ui/actions/picture_offers.h"
 #include "ui/document/offered_notations.h"
 #include "ui/document/remembered.h"
+#include "ui/document/seen_files.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/core.h>
 #include <iterator>
-#include <system_error>
 #include <utility>
 
 namespace attn {
@@ -74,15 +74,15 @@ constexpr Domain<std::string_view> a_preset{
         return is_known ? std::optional(name) : std::nullopt;
     }};
 
-// --- What they do ----------------------------------------------------------------------------------------------------
+// --- Effects ---------------------------------------------------------------------------------------------------------
 
-/// A menu that is open already is closed.
+/// Opens a menu, or closes it if it is open already.
 void open_menu(const CommandContext& command, Menu menu) {
     const std::string_view name = std::ranges::find(menus(), menu, &MenuRow::id)->name;
     const bool same = command.workspace.overlay && command.workspace.overlay->menu == name;
     command.workspace.overlay.reset();
     if (!same)
-        command.workspace.overlay = Overlay{Overlay::Kind::menu, std::string(name), command.anchor, -1};
+        hang_menu(command, std::string(name));
 }
 
 void show_array(const CommandContext& command, ArrayId array) {
@@ -111,20 +111,20 @@ void switch_option(const CommandContext& command, const Option* option) {
     make(command, SetOption{option->id, is_on ? OptionValue() : OptionValue(1)});
 }
 
-/// Opens its field in the menu in which it stands.
+/// Opens the option's field in the menu that shows it.
 void ask_for_option(const CommandContext& command, const Option* option) {
     const bool is_under_more = option->is_rare && !option->value(command.ui.layer()).has_value();
     ask_in_menu(command, is_under_more ? "rare" : std::string(option->menu), fmt::format("field:{}", option->name));
 }
 
-/// It alone, where all were side by side.
+/// Shows one head alone, even if all were shown side by side.
 void show_head(const CommandContext& command, Index head) {
     choose_head(command.ui, command.workspace, head);
-    if (!command.workspace.lesson && shown_picture(command.ui) == PictureId::heads)
+    if (!command.ui.scope().is_taught && shown_picture(command.ui) == PictureId::heads)
         run_action("action:all-heads", command);
 }
 
-/// Off, or on again; it is the one in sight then.
+/// Switches a head off, or on again, and shows it.
 void switch_head(const CommandContext& command, Index head) {
     choose_head(command.ui, command.workspace, head);
     make(command, SetHeadOn{head, !command.ui.layer().heads.at(static_cast<std::size_t>(head)).on});
@@ -142,9 +142,9 @@ void open_preset(const CommandContext& command, std::string_view name) {
     ask(command, OpenPreset{std::string(name)});
 }
 
-// --- What is offered of them -----------------------------------------------------------------------------------------
+// --- Offers ----------------------------------------------------------------------------------------------------------
 
-/// The menus that no button opens: in those of the layer what it rarely has.
+/// The menus that no button opens. The menus of the layer offer that of rare options.
 std::vector<Offer> menus_by_name(const UiContext& /*ui*/, Menu menu) {
     if (menu != Menu::help)
         return {{.target = "action:menu/rare", .label = "More of the layer …", .about = {}, .key = {}}};
@@ -171,7 +171,7 @@ std::vector<Offer> options_in(const UiContext& ui, Menu menu) {
     return offers;
 }
 
-/// Those that no action stands for.
+/// The options that no action stands for.
 std::vector<Offer> found_options(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const Option& option : options())
@@ -182,7 +182,7 @@ std::vector<Offer> found_options(const UiContext& ui) {
     return offers;
 }
 
-/// Those that are a number.
+/// The options that are a number.
 std::vector<Offer> found_number_options(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const Option& option : options())
@@ -209,7 +209,7 @@ std::vector<Offer> found_notations(const UiContext& ui) {
     return offers;
 }
 
-/// "three decimals" is how people ask.
+/// One offer per number of decimals, found by words such as "three decimals".
 std::vector<Offer> found_decimals(const UiContext& ui) {
     constexpr std::array<std::string_view, most_shown_decimals + 1> counts{"no",   "one",  "two", "three",
                                                                            "four", "five", "six"};
@@ -229,7 +229,7 @@ std::vector<Offer> found_stages(const UiContext& ui) {
     for (const ArrayId stage : stages_of(ui.trace))
         offers.push_back({.target = fmt::format("action:step/{}", array_name(stage)),
                           .label = fmt::format("Show {}", shown_name(ui.session, stage)),
-                          .about = array_title(ui.session, stage),
+                          .about = array_title(ui.session, stage).letters(),
                           .key = {}});
     return offers;
 }
@@ -240,7 +240,7 @@ std::vector<Offer> weights_of_layer(const UiContext& ui, Menu /*menu*/) {
         if (has_array(ui, row.id)) {
             const Shape shape = shape_of(ui.sizes(), row.id);
             offers.push_back({.target = fmt::format("action:show/{}", array_name(row.id)),
-                              .label = array_label(ui, row.id),
+                              .label = array_label(ui, row.id).letters(),
                               .about = {},
                               .key = fmt::format("{}×{}", shape.rows, shape.columns),
                               .chosen = ui.workspace.parameter == row.id});
@@ -254,7 +254,7 @@ std::vector<Offer> found_weights(const UiContext& ui) {
         if (has_array(ui, row.id))
             offers.push_back({.target = fmt::format("action:show/{}", array_name(row.id)),
                               .label = fmt::format("Show {}", shown_name(ui.session, row.id)),
-                              .about = array_title(ui.session, row.id),
+                              .about = array_title(ui.session, row.id).letters(),
                               .key = {}});
     return offers;
 }
@@ -288,13 +288,12 @@ std::vector<Offer> items_by_number(const UiContext& ui, Menu /*menu*/) {
     return numbered("item", ui.sizes().B, ui.workspace.item);
 }
 
-/// Those that are still there. `opens`: what stands before their names.
+/// The recent files that still exist. `opens`: the text before their names.
 std::vector<Offer> offers_of_recent_files(const UiContext& ui, std::string_view opens) {
     std::vector<Offer> offers;
     for (std::size_t i = 0; i < ui.status.recent.size(); ++i) {
         const std::filesystem::path& file = ui.status.recent[i];
-        std::error_code ignored;
-        if (std::filesystem::is_regular_file(file, ignored))
+        if (ui.status.files->is_there(file))
             offers.push_back({.target = fmt::format("action:recent/{}", i + 1),
                               .label = fmt::format("{}{}", opens, printable(file.filename().string())),
                               .about = printable_path(file.parent_path()),
@@ -303,7 +302,7 @@ std::vector<Offer> offers_of_recent_files(const UiContext& ui, std::string_view 
     return offers;
 }
 
-/// The folder's name stands behind a file.
+/// Recent files for a menu, each with its folder's name behind it.
 std::vector<Offer> recent_by_name(const UiContext& ui, Menu /*menu*/) {
     std::vector<Offer> offers = offers_of_recent_files(ui, "");
     for (Offer& offer : offers)
@@ -340,7 +339,7 @@ std::vector<Offer> found_presets(const UiContext& ui) {
     return offers;
 }
 
-// In the order in which the search finds them.
+// The rows are in the order of the search's results.
 constexpr std::array choice_table{
     ArgumentAction{.id = "menu",
                    .takes = taking<a_menu, open_menu>,

@@ -49,7 +49,7 @@ constexpr Domain<Index> left_work_entry{"work that was left", [](const UiContext
                                             return number_among(std::ssize(ui.status.left_work), name);
                                         }};
 
-/// Of the checkpoint that is looked through. Layers count from 0, as in their model.
+/// A layer of the checkpoint in the list, by its number; layers count from 0, as in their model.
 constexpr Domain<const FoundLayer*> a_listed_layer{
     "layer", [](const UiContext& ui, std::string_view number) -> std::optional<const FoundLayer*> {
         if (!ui.workspace.layer_choice)
@@ -67,7 +67,7 @@ constexpr Domain<Index> a_token{"token", [](const UiContext& ui, std::string_vie
                                     return number_among(sequence_of(ui, side).token_count(), name);
                                 }};
 
-// --- What they do ----------------------------------------------------------------------------------------------------
+// --- Effects ---------------------------------------------------------------------------------------------------------
 
 void compare_stage(const CommandContext& command, ArrayId stage) {
     command.workspace.compared = stage;
@@ -84,7 +84,7 @@ void save_first(const CommandContext& command) {
         workspace.waiting.reset();
         ask(command, GoBackToUnsaved{});
     } else
-        ask(command, SaveFile{}); // what waits goes on when it is saved
+        ask(command, SaveFile{}); // the waiting request goes on once the session is saved
 }
 
 void discard_changes(const CommandContext& command) {
@@ -93,7 +93,7 @@ void discard_changes(const CommandContext& command) {
         command.frame_actions.requests.push_back({*waiting, true});
 }
 
-/// A file that somebody else has changed, that is no session, or that an export did not write.
+/// Replaces a file that somebody else changed, that is no session, or that no export of this window wrote.
 void replace_file(const CommandContext& command) {
     command.workspace.overlay.reset();
     const auto ask_again = [&](auto request) {
@@ -110,7 +110,7 @@ void save_elsewhere(const CommandContext& command) {
     if (replacement && replacement->is_export())
         open_export_again(command);
     else if (replacement)
-        open_overlay(command, Overlay::Kind::save_file);
+        run_action("action:save-as", command);
 }
 
 void check_recorded(const CommandContext& command) {
@@ -125,7 +125,7 @@ void open_recorded(const CommandContext& command) {
         ask(command, OpenFile{.path = *path, .recorded = true});
 }
 
-/// What is chosen to be opened is; what is chosen for saving stands in the field, so that nothing is replaced at once.
+/// Opens a chosen file at once if one is to be read; for saving, only writes its path into the field.
 void choose_file(const CommandContext& command, Index number) {
     if (!choose_entry(command.ui, command.workspace, number) || !asks_for_file_to_read(command.ui))
         return;
@@ -149,7 +149,7 @@ void discard_left_work(const CommandContext& command, Index number) {
     ask(command, DiscardLeftWork{left_work(command, number).folder});
 }
 
-/// It becomes the session.
+/// Opens a layer as a session of its own.
 void open_layer(const CommandContext& command, const FoundLayer* layer) {
     Workspace& workspace = command.workspace;
     OpenFile request{.path = workspace.layer_choice->path, .layer = layer->name};
@@ -159,7 +159,7 @@ void open_layer(const CommandContext& command, const FoundLayer* layer) {
     ask(command, std::move(request));
 }
 
-/// What may be said of another head.
+/// Opens the dialog of hypotheses for a head.
 void open_hypothesis_of(const CommandContext& command, Index head) {
     choose_head(command.ui, command.workspace, head);
     open_hypothesis(command);
@@ -189,7 +189,7 @@ std::vector<Offer> terms_by_name(const UiContext& ui) {
     for (const GlossaryTerm& term : glossary())
         offers.push_back({.target = fmt::format("action:glossary/{}", term.name),
                           .label = question_about(shown_term(ui, term)),
-                          .about = meaning_of(ui, term),
+                          .about = meaning_of(ui, term).letters(),
                           .key = {}});
     return offers;
 }

@@ -20,7 +20,7 @@ namespace attn {
 namespace {
 
 constexpr float threshold = 4;
-/// A drag over that many pixels changes a cell by twice the largest number of its matrix, or a share from 0 to 1.
+/// A drag over this many pixels changes a share by 1, and another cell by twice the largest magnitude of its matrix.
 constexpr float pixels_for_range = 160;
 constexpr float least_step = 0.001F;
 
@@ -37,8 +37,8 @@ float largest_magnitude(const Matrix& matrix) {
     return largest;
 }
 
-/// How much a pixel changes the cell: all that its matrix holds, from one end to the other, lies within one drag.
-/// Bars of exponentials follow the mouse.
+/// The change of a cell per pixel: one drag covers all numbers of its matrix, from end to end. Bars of exponentials
+/// follow the mouse.
 float step_of(const UiContext& ui, const CellId& cell, const std::optional<Box>& place) {
     const Matrix matrix = ui.trace.array(cell.array, cell.item, cell.head);
     if (row_of(cell.array).meaning == Meaning::exponential && picture(shown_picture(ui)).has_dragged_bars && place &&
@@ -49,7 +49,7 @@ float step_of(const UiContext& ui, const CellId& cell, const std::optional<Box>&
     return std::max(2 * largest_magnitude(matrix) / pixels_for_range, least_step);
 }
 
-/// The power of ten that dragged numbers are multiples of, so that they are short.
+/// The power of ten that dragged numbers are multiples of, so that they are short: 0.037 → 0.01.
 double grain_of(float step) {
     return std::pow(10.0, std::floor(std::log10(static_cast<double>(step))));
 }
@@ -75,7 +75,7 @@ void set_cell(const MouseDrag& drag, float value, const CommandContext& command)
         {SetCell{*drag.cell, value}, drag.gesture, words_of_change(command.ui, *drag.cell, drag.start_value, value)});
 }
 
-/// The nearest value that a number of the array can have, pinned or not: no exponential is negative, no share above 1.
+/// The nearest value that a number of the array can have: no exponential is negative, no share is outside of 0 to 1.
 float possible(ArrayId array, float value) {
     const Meaning meaning = row_of(array).meaning;
     if (meaning == Meaning::share)
@@ -88,7 +88,7 @@ void drag_cell(const MouseDrag& drag, Point at, const CommandContext& command) {
         return;
     const double pixels = std::round(static_cast<double>(drag.from.y - at.y));
     const double exact = static_cast<double>(drag.start_value) + pixels * static_cast<double>(drag.step);
-    // Through the whole number of grains in one, so that dragged numbers are as short as they can be.
+    // Divides by the whole number of grains in 1, so that the result is the float nearest to a short decimal.
     const double in_one = 1 / grain_of(drag.step);
     const double whole = in_one >= 1 ? std::round(in_one) : in_one;
     const float value = possible(drag.cell->array, static_cast<float>(std::round(exact * whole) / whole));
@@ -96,9 +96,9 @@ void drag_cell(const MouseDrag& drag, Point at, const CommandContext& command) {
         set_cell(drag, value, command);
 }
 
-/// All cells on the way of the mouse since the last frame: a quick hand leaves none out.
+/// Paints all cells on the mouse's way since the last frame, so that a quick hand leaves none out.
 void paint_mask(const MouseDrag& drag, Point last, Point at, const Scene& scene, const CommandContext& command) {
-    constexpr float step = 4; // narrower than any cell that can be hit
+    constexpr float step = 4; // pixels; narrower than any cell that can be hit
     constexpr float longest = 4096;
     const Point way = at - last;
     const float length = std::min(longest, std::hypot(way.x, way.y));
@@ -174,7 +174,7 @@ std::optional<DropTarget> drop_target_of(const MouseDrag& drag, Point at, const 
     const auto from = find_token(drag.target);
     if (drag.kind != MouseDrag::Kind::token || !drag.moved || !from)
         return std::nullopt;
-    // Tokens that have been scrolled out of sight on the left lie before it.
+    // Tokens that are scrolled out of sight at the left count as before the mouse.
     DropTarget drop_target{*from, 0, {}};
     bool seen = false;
     const Index count = sequence_of(ui, from->side).token_count();
@@ -206,7 +206,7 @@ void open_cell(const CommandContext& command) {
     const CellId cell = inspected_cell(command.ui);
     if (!is_mask(cell)) {
         open_cell_field(command);
-        command.workspace.field->moves_on = false; // the mouse chooses the next one
+        command.workspace.field->moves_on = false; // the mouse chooses the next cell
         return;
     }
     const bool hidden = command.ui.trace.value(cell) == minus_infinity;
@@ -224,7 +224,7 @@ void open_token(const TokenPlace& place, const CommandContext& command) {
 float temperature_at(float share) {
     const float exact =
         least_temperature * std::pow(most_temperature / least_temperature, std::clamp(share, 0.0F, 1.0F));
-    // Two digits are what a hand can mean, and no more are then written.
+    // Two digits are as exact as a hand can be.
     const double digits = 1 - std::floor(std::log10(static_cast<double>(exact)));
     const double in_one = std::pow(10.0, digits);
     return static_cast<float>(std::round(static_cast<double>(exact) * in_one) / in_one);

@@ -29,7 +29,7 @@ bool can_be_zeroed(const UiContext& ui) {
     return !is_pinned(ui) && row_of(inspected_cell(ui).array).meaning != Meaning::mask;
 }
 
-/// A number that is computed is held at zero; one that is given becomes it.
+/// A computed number is pinned at zero; a given one becomes zero.
 std::string zero_label(const UiContext& ui) {
     const bool is_held = what_set_becomes(ui.layer(), canonical(ui, inspected_cell(ui))) == SetBecomes::pin;
     return is_held ? "Pin the cell at zero" : "Set the cell to zero";
@@ -46,7 +46,7 @@ bool has_others_on(const UiContext& ui) {
     return ui.sizes().H - off > (head_is_on(ui) ? 1 : 0);
 }
 
-/// Those heads are on, and no others: one entry of the history.
+/// Switches the heads for which `is_on` holds on and all others off, in one step of the history.
 void switch_heads(const CommandContext& command, bool (*is_on)(const CommandContext& command, Index head)) {
     const std::uint64_t gesture = ++command.workspace.gestures;
     const auto& heads = command.ui.layer().heads;
@@ -78,10 +78,10 @@ constexpr std::array edit_action_table{
            .about = "keeps its present value",
            .run = pin_cell,
            .enabled = can_pin,
-           .needs = "It takes a computed number that is not pinned yet.",
+           .needs = "Select a computed number that is not pinned yet.",
            .acts_on = ActsOn::cell,
            .menus = {{Menu::edit, 5, 20}, {Menu::matrix, 0, 22}}},
-    // Before those for one cell that have the same keys.
+    // These come before the actions for one cell that have the same keys.
     Action{.id = "unpin-range",
            .label = "Unpin the cells",
            .chord = key(Key::del),
@@ -89,7 +89,7 @@ constexpr std::array edit_action_table{
            .about = "computes all of them again",
            .run = unpin_range,
            .enabled = has_pins_in_range,
-           .needs = "It takes several cells, of which some are pinned.",
+           .needs = "Select several cells, some of them pinned.",
            .acts_on = ActsOn::cell,
            .menus = {{Menu::matrix, 0, 42}}},
     Action{.id = "zero-range",
@@ -99,7 +99,7 @@ constexpr std::array edit_action_table{
            .about = "computed cells are pinned there",
            .run = [](const CommandContext& d) { fill_range(d, RangeFill::zero); },
            .enabled = has_range,
-           .needs = "It takes several cells: Shift with arrows, or with a click.",
+           .needs = "Select several cells first: Shift with arrows, or with a click.",
            .acts_on = ActsOn::cell,
            .menus = {{Menu::matrix, 0, 40}}},
     Action{.id = "fill-down",
@@ -109,7 +109,7 @@ constexpr std::array edit_action_table{
            .about = "the first row of the selected cells goes into all of them",
            .run = [](const CommandContext& d) { fill_range(d, RangeFill::down); },
            .enabled = has_range,
-           .needs = "It takes several cells: Shift with arrows, or with a click.",
+           .needs = "Select several cells first: Shift with arrows, or with a click.",
            .acts_on = ActsOn::cell,
            .menus = {{Menu::matrix, 0, 44}}},
     Action{.id = "fill-right",
@@ -118,7 +118,7 @@ constexpr std::array edit_action_table{
            .about = "the first column of the selected cells goes into all of them",
            .run = [](const CommandContext& d) { fill_range(d, RangeFill::right); },
            .enabled = has_range,
-           .needs = "It takes several cells: Shift with arrows, or with a click.",
+           .needs = "Select several cells first: Shift with arrows, or with a click.",
            .acts_on = ActsOn::cell,
            .menus = {{Menu::matrix, 0, 46}}},
     Action{.id = "unpin",
@@ -149,7 +149,6 @@ constexpr std::array edit_action_table{
            .label = "Pins…",
            .chord = control_shift(letter_key('k')),
            .about = "lists the cells that are held at a number",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::pins); },
            .menus = {{Menu::edit, 5, 10}}},
     Action{.id = "unpin-all",
            .label = "Remove all pins",
@@ -163,7 +162,7 @@ constexpr std::array edit_action_table{
            .about = "a stage that was given whole",
            .run = compute_again,
            .enabled = is_given,
-           .needs = "It takes a stage that was given as a whole.",
+           .needs = "This stage was not given as a whole.",
            .menus = {{Menu::matrix, 0, 70}}},
     Action{.id = "fill-zero",
            .label = "Zero",
@@ -317,7 +316,7 @@ constexpr std::array edit_action_table{
         .menus = {{Menu::edit, 2, 30}}},
     Action{.id = "heads-others-off",
            .label = "Switch all other heads off",
-           .about = "the one in sight alone is on then",
+           .about = "only the one in sight stays on",
            .run = switch_others_off,
            .enabled = has_others_on,
            .needs = "The others are off already.",
@@ -336,14 +335,14 @@ constexpr std::array edit_action_table{
            .about = "and see how much of its attention that explains",
            .run = open_hypothesis,
            .enabled = has_shares,
-           .needs = "It takes attention weights, which are not in this session.",
+           .needs = "This session has no attention weights.",
            .menus = {{Menu::edit, 2, 40}}},
     Action{.id = "claim-find",
            .label = "Find what this head does",
            .about = "the claim that explains most beyond an even share",
            .run = find_hypothesis_of_head,
            .enabled = has_shares,
-           .needs = "It takes attention weights, which are not in this session.",
+           .needs = "This session has no attention weights.",
            .menus = {{Menu::edit, 2, 50}}},
     Action{.id = "claim-remove",
            .label = "Take back what is said of this head",

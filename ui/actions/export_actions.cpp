@@ -4,8 +4,10 @@
 #include "core/export/figure_file.h"
 #include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/picture.h"
+#include "core/text/words.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/argument_actions.h"
+#include "ui/actions/dialog.h"
 #include "ui/actions/export_options.h"
 #include "ui/actions/fields.h"
 #include "ui/document/export_preview.h"
@@ -24,7 +26,7 @@ namespace attn {
 namespace {
 
 constexpr std::array<std::string_view, 3> tabs{"figure", "document", "listed"};
-constexpr std::string_view option_of_key = "key"; // the path of a worksheet's answers
+constexpr std::string_view option_of_key = "key"; // the path of a worksheet's answer key
 constexpr std::array<std::string_view, 3> path_fields{"field:picture-path", "field:document-path", "field:folder-path"};
 
 /// The part before the first slash, and the rest.
@@ -44,7 +46,7 @@ void go_to_tab(const CommandContext& command, ExportTab tab) {
     choices.open_list.clear();
     choices.page = 0;
     choices.focus.clear();
-    command.workspace.field.reset(); // of the list the arrow keys choose
+    command.workspace.field.reset(); // in the list of figures, the arrow keys choose
     command.workspace.field_problem.clear();
     if (choices.tab != ExportTab::listed)
         open_path(command.workspace);
@@ -59,18 +61,18 @@ void set(const CommandContext& command, std::string_view name, std::string_view 
         return;
     }
     workspace.exporting = *changed;
-    workspace.notice.reset(); // what was done is done with what was chosen before
+    workspace.notice.reset(); // the notice was about the choices before
     workspace.exporting.said().clear();
     const bool was_listed = !std::exchange(workspace.exporting.open_list, {}).empty();
     const bool is_walked = was_listed && !workspace.exporting.by_keys;
     workspace.exporting.focus = is_walked || workspace.key_focus ? std::string_view() : name; // one ring, not two
     if (workspace.field && is_export_path(workspace.field->name))
-        open_path(workspace); // its ending may be another
+        open_path(workspace); // the path may have another extension now
     else
         workspace.field.reset();
 }
 
-/// The path as typed; a figure's gets its format's ending where it has none.
+/// The path as typed; a figure's path without an extension gets that of its format.
 std::filesystem::path path_to_write(const ExportChoices& choices) {
     std::filesystem::path path = path_of(choices.path());
     const bool is_figure = choices.tab == ExportTab::figure && choices.which == FigureSet::Which::one;
@@ -80,7 +82,7 @@ std::filesystem::path path_to_write(const ExportChoices& choices) {
 }
 
 void save(const CommandContext& command) {
-    if (command.ui.status.progress) // another would take the place of what is being made
+    if (command.ui.status.progress) // only one export at a time
         return;
     ExportChoices& choices = command.workspace.exporting;
     ExportOrder order{FigureSet{choices.which, choices.figure, choices.format}, path_to_write(choices)};
@@ -96,7 +98,7 @@ void save(const CommandContext& command) {
             return;
         order.what = FigureSet{FigureSet::Which::listed, {}, choices.listed_format};
     }
-    command.workspace.field.reset(); // the dialog stays, and says what was done: mostly more is to follow
+    command.workspace.field.reset(); // the dialog stays open and tells what was done, since more exports often follow
     command.workspace.notice.reset();
     choices.said().clear();
     command.frame_actions.requests.push_back({std::move(order)});
@@ -113,7 +115,7 @@ void copy(const CommandContext& command, std::string_view format) {
     command.frame_actions.requests.push_back({ExportOrder{CopyOrder{std::move(figure), std::string(format)}, {}}});
 }
 
-/// The name, with a number behind it where there is one of that name already.
+/// The name, followed by a number if a figure has that name already.
 std::string free_name(const std::vector<FigureRequest>& figures, const std::string& wanted) {
     std::string name = wanted;
     for (int number = 2; std::ranges::find(figures, name, &FigureRequest::name) != figures.end(); ++number)
@@ -138,7 +140,7 @@ void remove_recipe(const CommandContext& command, Index place) {
     make(command, ListFigures{std::move(figures)});
 }
 
-/// Takes the marked recipe into the first tab, to be looked at and changed.
+/// Copies the marked figure of the list into the first tab, to be looked at and changed.
 void take_recipe(const CommandContext& command) {
     const FigureRequest* const recipe = marked_recipe(command.ui);
     if (recipe == nullptr)
@@ -151,7 +153,7 @@ void take_recipe(const CommandContext& command) {
     open_path(command.workspace);
 }
 
-/// All options that are asked, in the order of the Tab key; "" is the path.
+/// All options that are shown, in the order of the Tab key; "" is the path.
 std::vector<std::string_view> walk_of(const UiContext& ui) {
     const ExportForm form = export_form(ui);
     std::vector<std::string_view> names;
@@ -164,7 +166,7 @@ std::vector<std::string_view> walk_of(const UiContext& ui) {
     return names;
 }
 
-/// The option in focus is set to its next choice, or the one before.
+/// Sets the option in focus to its next choice that fits, or to the one before.
 void step_choice(const CommandContext& command, int by) {
     const ExportChoices& choices = command.workspace.exporting;
     const ExportOption* const option = find_export_option(choices.focus);
@@ -190,13 +192,13 @@ void mark_recipe(const CommandContext& command, int by) {
     marked = std::clamp<Index>(marked + by, 0, std::max<Index>(1, std::ssize(command.ui.session.figures)) - 1);
 }
 
-/// The option whose field that is; the path has none.
+/// The option of a field; empty for the field of the path.
 std::string_view option_of_field(std::string_view field) {
     constexpr std::string_view prefix = "field:export/";
     return field.starts_with(prefix) ? field.substr(prefix.size()) : std::string_view();
 }
 
-/// To the option behind the one in focus, or before it; fields are opened.
+/// Puts the focus on the next option, or on the one before, and opens its field if it has one.
 void focus_next_option(const CommandContext& command, bool back) {
     Workspace& workspace = command.workspace;
     workspace.key_focus.reset();
@@ -237,7 +239,7 @@ constexpr Domain<Index> a_recipe{"figure in the list", [](const UiContext& ui, s
                                      return number_among(std::ssize(ui.session.figures), name);
                                  }};
 
-/// Keys then go through what is listed, and not on in the path.
+/// Opens or closes a list. While it is open, keys walk through the list and not through the path.
 void open_or_close_list(const CommandContext& command, std::string_view name) {
     Workspace& workspace = command.workspace;
     ExportChoices& choices = workspace.exporting;
@@ -268,7 +270,7 @@ void walk_list(const CommandContext& command) {
             (choices.listed + count + (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0)) % count;
 }
 
-/// "kind/heads"; what the option cannot be is said in the dialog.
+/// Takes e.g. "kind/heads". The dialog shows why an option cannot have a value.
 void set_option_to(const CommandContext& command, std::string_view option_and_value) {
     const auto [name, value] = parted(option_and_value);
     set(command, name, value);
@@ -290,23 +292,21 @@ constexpr Domain<std::string_view> a_document{
         return std::ranges::find(all, name, &ExportChoice::value) == all.end() ? std::nullopt : std::optional(name);
     }};
 
-/// Opens the dialog where that document is made.
+/// Opens the export dialog at a kind of document.
 void open_on_document(const CommandContext& command, std::string_view name) {
     open_export(command);
     go_to_tab(command, ExportTab::document);
     set(command, "document", name);
 }
 
-/// Who looks for a worksheet wants to make one.
+/// Search results that make a document, found by its name.
 std::vector<Offer> found_documents(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const ExportChoice& document : export_option("document").choices(ui, ui.workspace.exporting)) {
         offers.push_back({.target = "action:make/" + document.value,
-                          .label = document.value + "…",
+                          .label = capitalized(document.value) + "…",
                           .about = document.about,
                           .key = {}});
-        char& first = offers.back().label.front();
-        first = static_cast<char>(std::toupper(static_cast<unsigned char>(first)));
     }
     return offers;
 }
@@ -347,7 +347,7 @@ std::vector<ExportChoice> copy_choices() {
 
 namespace {
 
-/// What the figure shows: its array, "A"; of what goes through the whole layer what that is, "one-token".
+/// The name of what the figure shows: its array, "A"; for a figure of the whole layer its picture, "one-token".
 std::string name_of_shown(const FigureRequest& figure) {
     const FigureKind* const kind = find_figure_kind(figure.kind);
     const Picture* const drawn = kind != nullptr && kind->picture ? &picture(*kind->picture) : nullptr;
@@ -362,25 +362,23 @@ std::string name_of_shown(const FigureRequest& figure) {
 } // namespace
 
 void open_export(const CommandContext& command) {
-    open_overlay(command, Overlay::Kind::exporting);
     ExportChoices& choices = command.workspace.exporting;
     const FigureRequest page = std::exchange(choices.figure, shown_figure(command.ui));
     const std::optional<int> shown_decimals = choices.figure.precision;
     keep_figure_options(choices.figure, page);
-    if (!page.precision) // nobody chose others for figures
+    if (!page.precision) // unless the user chose others for figures
         choices.figure.precision = shown_decimals;
-    choices.figure.dark = page.dark; // paper is light, however the window looks
+    choices.figure.dark = page.dark; // light unless chosen otherwise, because paper is
     choices.which = FigureSet::Which::one;
     choices.figure.film = choices.figure.overlay = false;
-    const std::filesystem::path folder = std::filesystem::path(choices.paths[0]).parent_path(); // of the last one
+    const std::filesystem::path folder = std::filesystem::path(choices.paths[0]).parent_path(); // the last export's
     choices.paths[0] = (folder / fmt::format("{}.{}", name_of_shown(choices.figure), choices.format)).string();
     choices.made = {};
     if (choices.paths[1].empty())
         choices.paths[1] = usual_path(choices.document);
     if (choices.paths[2].empty())
         choices.paths[2] = "figures";
-    choices.open_list.clear();
-    open_path(command.workspace);
+    open_export_again(command);
 }
 
 void open_export_again(const CommandContext& command) {

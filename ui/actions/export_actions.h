@@ -10,33 +10,33 @@
 
 namespace attn {
 
-/// Opens the export dialog as it was when it was closed, in the field of the path.
+/// Opens the export dialog as it was when it was closed, in the field of its path.
 void open_export_again(const CommandContext& command);
-/// Opens the export dialog on what the stage shows; the page stays as it was set last.
+/// Opens the export dialog with what the stage shows; the options of the page stay as they were set last.
 void open_export(const CommandContext& command);
 
-/// In the place of an option's name: the list of the ways in which a figure can be copied.
+/// The name of the list of ways to copy a figure, in place of an option's name.
 constexpr std::string_view copy_list = "copy";
 std::vector<ExportChoice> copy_choices();
-/// What the open list has, and what the targets of its choices begin with.
+/// The choices of the open list, and what the targets of its choices begin with.
 std::vector<ExportChoice> listed_choices(const UiContext& ui);
 std::string listed_prefix(const UiContext& ui);
 
-/// Enter in the field of an option, or in that of the path, which writes.
+/// Takes the text of an option's field, or of the path's; the latter writes the file.
 Result<void> take_export_field(std::string_view option, std::string_view text, const CommandContext& command);
 Result<void> take_export_path(std::string_view text, const CommandContext& command);
-/// The path as it was typed; what a figure's ends in is its format.
+/// Takes the path as it was typed; the extension of a figure's path sets the format.
 void set_export_path(ExportChoices& choices, std::string_view text);
 
 /// The field of the tab's path.
 std::string export_path_field(ExportTab tab);
 bool is_export_path(std::string_view field);
-/// Whether Enter in that field writes at once, as in those of paths; in others it takes what was typed.
+/// True if Enter in that field writes the file, as in fields of paths; in others it only takes the text.
 bool enter_writes(std::string_view field);
 
-/// Tab, arrows, Enter and Ctrl+Z, while no field is edited.
+/// Reacts to Tab, arrows, Enter and Ctrl+Z while no field is edited.
 void walk_export(const CommandContext& command);
-/// Tab in one of its fields: what was typed is taken, and the next option is in focus.
+/// Reacts to Tab in a field of the dialog: takes the text, and puts the focus on the next option.
 void leave_for_next_option(const CommandContext& command);
 
 } // namespace attn

@@ -1,5 +1,6 @@
 #include "ui/actions/export_choices_of.h"
 
+#include "core/document/options/session_notation.h"
 #include "core/export/figure_file.h"
 #include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/labels.h"
@@ -18,7 +19,7 @@ constexpr std::array limits{OptionName{.name = "own", .label = "its own"},
                             OptionName{.name = "stage", .label = "all heads"},
                             OptionName{.name = "fixed", .label = "fixed"}};
 
-/// "yes" and "no", said in these words; what is usual comes first.
+/// "yes" and "no", labelled with these words; the usual one comes first.
 std::vector<ExportChoice> yes_or_no(std::string_view yes, std::string_view no, bool usual) {
     std::vector<ExportChoice> both{{"yes", std::string(yes)}, {"no", std::string(no)}};
     if (!usual)
@@ -33,7 +34,7 @@ std::vector<ExportChoice> choices_of(std::span<const OptionName> rows) {
     return all;
 }
 
-// --- What can be chosen ----------------------------------------------------------------------------------------------
+// --- Choices ---------------------------------------------------------------------------------------------------------
 
 std::vector<ExportChoice> kinds(const UiContext& ui, const ExportChoices& choices) {
     const FigureSource source{ui.session, ui.trace, ui.typesetter, ui.baseline};
@@ -43,7 +44,7 @@ std::vector<ExportChoice> kinds(const UiContext& ui, const ExportChoices& choice
         FigureRequest request = choices.figure;
         request.kind = kind.name;
         const bool fits = kind.is_text || can_be_drawn(request, source);
-        all.push_back({std::string(kind.name), std::string(kind.name), std::string(kind.about), fits});
+        all.push_back({std::string(kind.name), std::string(kind.name), text_in(ui.session, kind.about), fits});
     }
     return all;
 }
@@ -69,12 +70,12 @@ std::vector<ExportChoice> arrays(const UiContext& ui, const ExportChoices& choic
 
 std::vector<ExportChoice> notations(const UiContext& ui) {
     std::vector<ExportChoice> list;
-    for (const NotationChoice& choice : offered_notations(ui)) // and by what letters it can be told
+    for (const NotationChoice& choice : offered_notations(ui)) // each with some letters that tell it from the others
         list.push_back({choice.name(), choice.name(), choice.profile().about});
     return list;
 }
 
-/// 1 to count; of documents also none, which means what the document makes of it, and, of heads, all of them.
+/// The numbers 1 to count. Documents also offer an empty place, which leaves the choice to the document, and all heads.
 std::vector<ExportChoice> places(const UiContext& ui, const ExportChoices& choices, const PlaceOption& option) {
     std::vector<ExportChoice> list;
     const bool takes_all = option.more != nullptr && choices.document.kind == DocumentKind::worksheet;
@@ -90,53 +91,47 @@ std::vector<ExportChoice> places(const UiContext& ui, const ExportChoices& choic
     return list;
 }
 
-constexpr Asking by_field{.has_choices = false};
 constexpr Asking by_list{.control = Control::list};
 constexpr Asking by_names{.control = Control::list, .names_value = true};
 constexpr Asking by_segments{.control = Control::segments};
 
+/// The control of an option; a field, unless a case below says otherwise.
 struct AskingOf {
-    Asking operator()(const KindOption& /*option*/) const { return by_names; }
-    Asking operator()(const StageOption& /*option*/) const { return by_list; }
+    Asking operator()(const auto& /*option*/) const { return {.has_choices = false}; }
+    Asking operator()(const KindOption& /*option*/) const { return checking_itself(by_names); }
+    Asking operator()(const StageOption& /*option*/) const { return checking_itself(by_list); }
     Asking operator()(const PlaceOption& option) const {
-        return option.of == PlaceOption::Of::cells ? by_field : by_list;
+        return option.of == PlaceOption::Of::cells ? Asking{.has_choices = false} : checking_itself(by_list);
     }
     Asking operator()(const NotationOption& /*option*/) const { return by_names; }
     Asking operator()(const SessionSwitchOption& /*option*/) const { return by_segments; }
-    Asking operator()(const LengthOption& /*option*/) const { return by_field; }
     Asking operator()(const LimitsOption& /*option*/) const { return by_segments; }
-    Asking operator()(const LimitOption& /*option*/) const { return by_field; }
-    Asking operator()(const TitleOption& /*option*/) const { return by_field; }
     Asking operator()(const DocumentKindOption& /*option*/) const { return by_names; }
     Asking operator()(const FramesOption& /*option*/) const { return by_list; }
-    Asking operator()(const StagesOption& /*option*/) const { return by_field; }
-    Asking operator()(const VariantOption& /*option*/) const { return by_field; }
-    Asking operator()(const FileOption& /*option*/) const { return by_field; }
-    template <class Request>
-    Asking operator()(const NumberOption<Request>& /*option*/) const {
-        return by_field;
-    }
-    template <class Request>
-    Asking operator()(const CountOption<Request>& /*option*/) const {
-        return by_field;
-    }
     template <class Request>
     Asking operator()(const SwitchOption<Request>& /*option*/) const {
         return by_segments;
     }
     template <class Request>
     Asking operator()(const NameOption<Request>& option) const {
-        constexpr std::size_t few = 4; // which a line has room for
+        constexpr std::size_t few = 4; // choices that fit in a line
         return option.names.size() > few ? by_list : by_segments;
+    }
+
+private:
+    static Asking checking_itself(Asking asking) {
+        asking.checks_itself = true;
+        return asking;
     }
 };
 
-/// What it can be set to, where it is not a field.
+/// The values that an option can have; empty if a field asks for it.
 class ChoicesOf {
 public:
     ChoicesOf(const UiContext& ui, const ExportChoices& choices) : ui_(ui), choices_(choices) {}
 
     using List = std::vector<ExportChoice>;
+    List operator()(const auto& /*option*/) const { return {}; }
     List operator()(const KindOption& /*option*/) const { return kinds(ui_, choices_); }
     List operator()(const StageOption& option) const { return arrays(ui_, choices_, option); }
     List operator()(const PlaceOption& option) const { return places(ui_, choices_, option); }
@@ -157,21 +152,6 @@ public:
     template <class Request>
     List operator()(const NameOption<Request>& option) const {
         return choices_of(option.names);
-    }
-
-    List operator()(const LengthOption& /*option*/) const { return {}; }
-    List operator()(const LimitOption& /*option*/) const { return {}; }
-    List operator()(const TitleOption& /*option*/) const { return {}; }
-    List operator()(const StagesOption& /*option*/) const { return {}; }
-    List operator()(const VariantOption& /*option*/) const { return {}; }
-    List operator()(const FileOption& /*option*/) const { return {}; }
-    template <class Request>
-    List operator()(const NumberOption<Request>& /*option*/) const {
-        return {};
-    }
-    template <class Request>
-    List operator()(const CountOption<Request>& /*option*/) const {
-        return {};
     }
 
 private:
@@ -215,7 +195,6 @@ std::span<const OptionName> limits_names() {
     return limits;
 }
 
-/// How many there are of what a place is in.
 Index count_of(const UiContext& ui, PlaceOption::Of of) {
     return of == PlaceOption::Of::heads ? ui.sizes().H : ui.sizes().B;
 }

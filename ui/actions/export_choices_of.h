@@ -12,28 +12,29 @@
 
 namespace attn {
 
-/// How the export dialog asks for what an option can be.
+/// The way in which the export dialog asks for an option.
 struct Asking {
     ExportOption::Control control = ExportOption::Control::field;
     bool names_value = false;
     bool has_choices = true;
+    bool checks_itself = false; ///< takes more than its choices, and refuses the rest with a message
 };
 
 Asking asking_of(const FigureOptionValue& value);
 Asking asking_of(const DocumentOptionValue& value);
 
-/// What the option can be set to; nothing where it is a field.
+/// The values that an option can have; empty if a field asks for it.
 std::vector<ExportChoice> choices_of(const FigureOptionValue& value, const UiContext& ui, const ExportChoices& choices);
 std::vector<ExportChoice> choices_of(const DocumentOptionValue& value, const UiContext& ui,
                                      const ExportChoices& choices);
 
-/// Choices that are called what they are.
+/// Choices whose labels are their values.
 std::vector<ExportChoice> named_choices(std::span<const std::string_view> names);
-/// What scripts call one of the names.
+/// The value of a name in scripts.
 std::string value_of(const OptionName& row);
-/// In the order of FigureLimits.
+/// The names of the limits, in the order of FigureLimits.
 std::span<const OptionName> limits_names();
-/// How many there are of what a place is in.
+/// The number of heads or items that a place is one of.
 Index count_of(const UiContext& ui, PlaceOption::Of of);
 
 } // namespace attn

@@ -22,7 +22,7 @@ namespace {
 
 // --- Texts -----------------------------------------------------------------------------------------------------------
 
-/// A number as people type it, within both ends.
+/// Reads a number as people type it, from `least` to `most`.
 Result<float> number_within(std::string_view text, float least, float most) {
     const auto number = parse_number(text);
     if (!number)
@@ -45,24 +45,24 @@ std::string yes_or_no(bool yes) {
     return yes ? "yes" : "no";
 }
 
-/// What a storyboard is written as: the format of its frames, or what its file ends in.
+/// The form of a storyboard: the format of its frames, or the extension of its file.
 std::string form_of(const ExportChoices& choices) {
     if (choices.document.frames)
         return *choices.document.frames;
     return choices.path().ends_with(".gif") ? "gif" : "pdf";
 }
 
-/// What the colours of the figure reach over while its limits are not fixed.
+/// The range of the figure's colours if it is not fixed.
 Range range_in_figure(const UiContext& ui, const FigureRequest& request, const CellId& cell) {
     ViewState view = ui.view_state;
     view.fixed_ranges.clear();
     view.shares_range = request.limits == FigureLimits::stage;
-    return heat_of(ui.seen_as(view), {cell.array, cell.item, cell.head, 0, 0}).range;
+    return heat_of(ui.seen_as(view), {cell.layer, cell.array, cell.item, cell.head, 0, 0}).range;
 }
 
-// --- An option in the dialog: what it says, what it takes ------------------------------------------------------------
+// --- An option in the dialog: its value as text, and setting it ------------------------------------------------------
 
-/// What it is set to, as its field says it, or as the value of the choice that is taken.
+/// The value of an option as its field shows it, or as the value of the chosen choice.
 template <class Request>
 class ValueOf {
 public:
@@ -123,7 +123,7 @@ private:
     const Request& request_;
 };
 
-/// Sets it to a text; fails, saying what was expected, where that cannot be meant.
+/// Sets an option to a text; fails, saying what was expected, if the option cannot have that value.
 template <class Request>
 class Taker {
 public:
@@ -144,7 +144,7 @@ public:
         const auto array = find_array(text_);
         if (!array && !(option.or_all && text_.empty()))
             return error("there is no stage “{}”", printable(text_));
-        if (!option.or_all && request_.*option.at != array) { // the marked cell was of the other
+        if (!option.or_all && request_.*option.at != array) { // the marked cell belonged to the other array
             request_.row.reset();
             request_.column.reset();
         }
@@ -177,10 +177,8 @@ public:
     }
     Result<void> operator()(const LimitsOption& /*option*/) const {
         const auto limits = limits_names();
-        const auto found = std::ranges::find(limits, text_, &OptionName::name);
-        if (found == limits.end())
-            return error("there are no limits called “{}”", printable(text_));
-        const auto chosen = static_cast<FigureLimits>(found - limits.begin());
+        const auto chosen =
+            static_cast<FigureLimits>(std::ranges::find(limits, text_, &OptionName::name) - limits.begin());
         const auto cell = figure_cell(request_, {ui_.session, ui_.trace, ui_.typesetter, ui_.baseline});
         if (chosen == FigureLimits::fixed && request_.limits != chosen && cell) {
             const Range now = range_in_figure(ui_, request_, *cell);
@@ -207,8 +205,6 @@ public:
     }
     Result<void> operator()(const DocumentKindOption& option) const {
         const auto found = std::ranges::find(option.names, text_, &OptionName::name);
-        if (found == option.names.end())
-            return error("there is no document “{}”", printable(text_));
         DocumentKind& kind = request_.*option.at;
         auto& paths = choices_.document_paths;
         paths.insert_or_assign(kind, choices_.path());
@@ -277,9 +273,7 @@ public:
         return {};
     }
     Result<void> operator()(const NameOption<Request>& option) const {
-        const auto found =
-            std::ranges::find_if(option.names, [&](const OptionName& row) { return value_of(row) == text_; });
-        option.at.set(request_, found == option.names.end() ? 0 : found - option.names.begin());
+        option.at.set(request_, std::ranges::find(option.names, text_, value_of) - option.names.begin());
         return {};
     }
 
@@ -290,7 +284,7 @@ private:
     std::string_view text_;
 };
 
-/// What figures and documents are asked alike is asked of whichever is chosen.
+/// The request that an option of figures belongs to: options that documents share belong to the one being made.
 FigureRequest& request_of(const FigureOption& row, ExportChoices& choices) {
     return row.group.is_of_documents ? choices.shown() : choices.figure;
 }
@@ -311,7 +305,7 @@ bool is_asked(const FigureOption& row, const UiContext& ui, const ExportChoices&
     if (place != nullptr && place->of == PlaceOption::Of::heads && choices.tab == ExportTab::figure) {
         const FigureKind* const kind = find_figure_kind(choices.figure.kind);
         if (kind != nullptr && kind->behind_title == "all heads" && choices.figure.more_heads.empty())
-            return false; // it shows them, whichever one is named
+            return false; // the figure shows all heads, whichever is chosen
     }
     if (choices.tab == ExportTab::document)
         return row.group.is_of_documents && choices.document.kind != DocumentKind::code;
@@ -331,6 +325,7 @@ ExportOption of_row(const Option& row) {
                         .label = row.label,
                         .control = asking.control,
                         .names_value = asking.names_value,
+                        .checks_itself = asking.checks_itself,
                         .unit = row.unit,
                         .hint = row.hint};
     option.value = [&row](const UiContext& ui, const ExportChoices& choices) {
@@ -371,7 +366,7 @@ void set_ending(ExportChoices& choices) {
         ending = "gif";
     else if (choices.which == FigureSet::Which::all ||
              (choices.which == FigureSet::Which::overlay && choices.format != "pdf"))
-        ending = {}; // a folder
+        ending = {}; // the path of a folder
     choices.path() = with_ending(choices.path(), ending);
 }
 

@@ -9,17 +9,17 @@
 
 namespace attn {
 
-/// The dialog's control for an option of figures, as its row says.
+/// The dialog's control for an option of figures.
 ExportOption export_option_of(const FigureOption& row);
-/// The same of documents.
+/// The dialog's control for an option of documents.
 ExportOption export_option_of(const DocumentOption& row);
 
-/// The path with the ending in the place of its own.
+/// The path with `ending` in place of its extension.
 std::string with_ending(const std::string& path, std::string_view ending);
 
-/// Gives the figure's path the ending that its format and its set ask for; a folder has none.
+/// Gives the figure's path the extension that its format and its set ask for; a folder has none.
 void set_ending(ExportChoices& choices);
-/// What the figure's file ends in.
+/// Sets the format of the figure's file.
 Result<void> take_format(ExportChoices& choices, std::string_view text);
 
 } // namespace attn

@@ -7,7 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <fmt/ranges.h>
+#include <iterator>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -26,7 +30,7 @@ std::string name_of(FigureSet::Which which) {
     return std::string(names.at(static_cast<std::size_t>(which)));
 }
 
-/// What one figure becomes: it alone, its steps for slides, a film, a series.
+/// The forms of a figure: it alone, its steps for slides, a film, or a series.
 ExportOption set_of_figures() {
     return {.name = "set",
             .label = "As",
@@ -34,15 +38,14 @@ ExportOption set_of_figures() {
             .value = [](const UiContext&, const ExportChoices& choices) { return name_of(choices.which); },
             .take =
                 [](const UiContext&, ExportChoices& choices, std::string_view text) {
-                    for (const auto& [which, label] : sets)
-                        if (name_of(which) == text)
-                            choices.which = which;
+                    choices.which =
+                        std::ranges::find(sets, text, [](const auto& set) { return name_of(set.first); })->first;
                     choices.figure.overlay = choices.which == FigureSet::Which::overlay;
                     choices.figure.film = choices.which == FigureSet::Which::film;
                     if (choices.which == FigureSet::Which::overlay)
                         choices.format = "pdf";
                     if (choices.which == FigureSet::Which::film)
-                        choices.format = "png"; // of its frames
+                        choices.format = "png"; // the format of the frames
                     set_ending(choices);
                     return Result<void>();
                 },
@@ -57,7 +60,7 @@ ExportOption set_of_figures() {
             .asked = [](const UiContext&, const ExportChoices& choices) { return choices.tab == ExportTab::figure; }};
 }
 
-/// What files of figures end in, which is no option of the figures.
+/// The formats of files of figures, which are no options of the figures themselves.
 std::vector<ExportOption> formats_of_files() {
     const auto is_on = [](ExportTab tab) {
         return [tab](const UiContext&, const ExportChoices& choices) {
@@ -90,10 +93,10 @@ std::vector<ExportOption> formats_of_files() {
 /// A control of the form.
 struct ShownOption {
     std::string_view name;
-    float width = 56; ///< of a field
+    float width = 56; ///< width of a field
 };
 
-/// The lines of the form, one beneath the other; the last one stands at its foot, beside the path.
+/// The lines of the form, from top to bottom; the last one is at its foot, beside the path.
 const std::vector<std::vector<ShownOption>>& form_lines() {
     static const std::vector<std::vector<ShownOption>> lines{
         {{"kind"}, {"document"}},
@@ -108,7 +111,8 @@ const std::vector<std::vector<ShownOption>>& form_lines() {
         {{"numbers"}, {"decimals", 40}},
         {{"limits"}},
         {{"lowest"}, {"highest"}},
-        {{"palette"}, {"look"}},
+        {{"palette"}},
+        {{"look"}},
         {{"titled"}},
         {{"steps"}, {"title", 224}},
         {{"captioned"}},
@@ -127,7 +131,7 @@ const std::vector<std::vector<ShownOption>>& form_lines() {
     return lines;
 }
 
-/// All options, as they stand in the form.
+/// All options, in the order of the form.
 const std::vector<ExportOption>& all_options() {
     static const std::vector<ExportOption> all = [] {
         std::vector<ExportOption> made = formats_of_files();
@@ -146,7 +150,7 @@ const std::vector<ExportOption>& all_options() {
                 options.back().line = line;
                 options.back().width = width;
             }
-        assert(options.size() == made.size()); // each has a line
+        assert(options.size() == made.size()); // each option has a line
         return options;
     }();
     return all;
@@ -186,6 +190,13 @@ Result<ExportChoices> with_option(const UiContext& ui, std::string_view name, st
     if (option == nullptr)
         return error("there is nothing called “{}” to be set", printable(name));
     ExportChoices choices = ui.workspace.exporting;
+    if (option->choices != nullptr && !option->checks_itself) {
+        const std::vector<ExportChoice> all = option->choices(ui, choices);
+        std::vector<std::string> values;
+        std::ranges::transform(all, std::back_inserter(values), &ExportChoice::value);
+        if (std::ranges::find(values, text) == values.end())
+            return error("“{}” is none of {}", printable(text), fmt::join(values, ", "));
+    }
     if (auto taken = option->take(ui, choices, text); !taken)
         return taken.error();
     return choices;

@@ -11,41 +11,42 @@
 
 namespace attn {
 
-/// One of the things that an option can be set to.
+/// One of the values that an option can have.
 struct ExportChoice {
     std::string value;
     std::string label;
     std::string about{};
-    bool fits = true; ///< what does not can be chosen all the same; the preview then says why not
+    bool fits = true; ///< one that does not fit can still be chosen; the preview then says why not
 };
 
-/// Something that the export dialog asks: an option of figures or documents, made from its row in
-/// core/document/options/figure_options.cpp or core/export/document_options.cpp, or what a file of figures ends in.
-/// What a control sets is what a script and a test can set.
+/// A control of the export dialog: an option of figures or documents, made from its row in
+/// core/document/options/figure_options.cpp or core/export/document_options.cpp, or the format of files of figures.
+/// Scripts and tests set the same options by name.
 struct ExportOption {
     enum class Control : std::uint8_t { list, segments, field };
     std::string_view name; ///< "stage": its list is "action:export/list/stage", its field "field:export/stage"
     std::string_view label;
-    std::size_t line = 0; ///< of the form
+    std::size_t line = 0; ///< line of the form
     Control control = Control::field;
-    bool names_value = false; ///< its choices are called what they are
-    float width = 0;          ///< of a field
-    std::string_view unit{};  ///< behind a field
-    std::string_view hint{};  ///< in an empty field
-    /// As a field says it, or as the value of the choice that is taken.
+    bool names_value = false;   ///< the choices' labels are their values
+    bool checks_itself = false; ///< `take` checks texts beyond the choices; otherwise only the choices are accepted
+    float width = 0;            ///< width of a field
+    std::string_view unit{};    ///< shown behind a field
+    std::string_view hint{};    ///< shown in an empty field
+    /// The value as a field shows it, or as the value of the chosen choice.
     std::function<std::string(const UiContext& ui, const ExportChoices& choices)> value{};
-    /// Fails, saying what was expected, where the text cannot be meant.
+    /// Sets the value; fails, saying what was expected, if the text is not a possible value.
     std::function<Result<void>(const UiContext& ui, ExportChoices& choices, std::string_view text)> take{};
-    /// None: a field.
+    /// The values to choose from; empty function: a field asks for the value.
     std::function<std::vector<ExportChoice>(const UiContext& ui, const ExportChoices& choices)> choices{};
-    /// Whether it is asked now.
+    /// True if the dialog shows the option now.
     std::function<bool(const UiContext& ui, const ExportChoices& choices)> asked{};
 };
 
-/// Options that stand beside each other, one line of the dialog.
+/// Options side by side, in one line of the dialog.
 using ExportLine = std::vector<const ExportOption*>;
 
-/// What is asked now, line by line: what is exported, and how it is written.
+/// The options shown now, line by line: what is exported, and how it is written.
 struct ExportForm {
     std::vector<ExportLine> what;
     ExportLine how;
@@ -56,10 +57,10 @@ ExportForm export_form(const UiContext& ui);
 const ExportOption& export_option(std::string_view name);
 const ExportOption* find_export_option(std::string_view name);
 
-/// Where a document goes unless a path is typed.
+/// The path of a document unless another is typed.
 std::string usual_path(const DocumentRequest& document);
 
-/// The choices with the option set.
+/// The dialog's settings with the option set to the text.
 Result<ExportChoices> with_option(const UiContext& ui, std::string_view name, std::string_view text);
 
 } // namespace attn

@@ -21,7 +21,7 @@ std::string_view name_of_field(std::string_view target) {
     return target.starts_with(field_prefix) ? target.substr(field_prefix.size()) : std::string_view();
 }
 
-/// What follows the row's id in a field's name.
+/// The rest of a field's name behind the row's id.
 std::string_view part_of(const FieldRow& field, std::string_view target) {
     return name_of_field(target).substr(field.id.size());
 }
@@ -116,7 +116,7 @@ bool enter_field(const CommandContext& command) {
     workspace.field_problem.clear();
     const bool was_asked_for = workspace.overlay && workspace.overlay->asks;
     const bool is_of_cell = field.name == "field:value" || field.name == "field:cell";
-    if (is_of_cell && field.text == field.opened_with) // whoever only came by pins nothing
+    if (is_of_cell && field.text == field.opened_with) // an unchanged number pins nothing
         return true;
     const Result<void> taken = commit_field(field, command);
     if (taken) {
@@ -156,7 +156,7 @@ void leave_field(const CommandContext& command) {
     const FieldRow* const row = find_field(field.name);
     if (!taken && row != nullptr && row->keeps_refused)
         workspace.refused = {field, text_in(command.ui.session, taken.error())};
-    else if (!taken && lesson_alone(workspace) == nullptr) // the first minute says it where the word is typed
+    else if (!taken && !command.ui.scope().is_first_minute) // the name's field shows the problem
         workspace.notice = refusal(command.ui.session, taken.error());
 }
 
@@ -170,10 +170,20 @@ Result<void> commit_field(const FieldEdit& field, const CommandContext& command)
 }
 
 Result<void> make_if_valid(const CommandContext& command, Edit edit, std::string said) {
-    if (const auto applied = attn::apply(command.ui.session, edit); !applied)
-        return applied.error();
-    command.frame_actions.edits.push_back({std::move(edit), 0, std::move(said)});
+    Result<Applied> tried = attn::apply(command.ui.session, edit);
+    if (!tried)
+        return tried.error();
+    EditAction action{std::move(edit), 0, std::move(said)};
+    action.applied = *std::move(tried);
+    action.applied_to = command.ui.status.revision;
+    command.frame_actions.edits.push_back(std::move(action));
     return {};
+}
+
+Result<Applied> applied(EditAction& action, const Session& session, std::uint64_t revision) {
+    if (action.applied && action.applied_to == revision)
+        return *std::exchange(action.applied, std::nullopt);
+    return attn::apply(session, action.edit);
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -201,7 +211,7 @@ std::filesystem::path path_of(std::string_view text) {
 
 namespace {
 
-/// True if a number that no float can hold is too small for one, and not too large.
+/// True if a number out of float's range is too small, not too large.
 bool is_below_one(std::string_view number) {
     double value = 0;
     const auto [end, problem] = std::from_chars(number.data(), number.data() + number.size(), value);
@@ -213,9 +223,9 @@ bool is_below_one(std::string_view number) {
     return number.substr(number.starts_with('-') ? 1 : 0).starts_with("0");
 }
 
-/// Reads "1/16"; `slash` is where the slash stands.
+/// Reads a fraction such as "1/16"; `slash` is the position of its slash.
 Result<float> parse_fraction(std::string_view text, std::size_t slash) {
-    const bool is_one = text.find('/', slash + 1) == std::string_view::npos; // and not as deep as somebody pastes
+    const bool is_one = text.find('/', slash + 1) == std::string_view::npos; // no nested fractions, whatever was pasted
     const Result<float> above = parse_number(text.substr(0, slash));
     const Result<float> below = is_one ? parse_number(text.substr(slash + 1)) : error("more than one fraction");
     if (!above || !below || *below == 0 || !std::isfinite(*above / *below))
@@ -228,6 +238,10 @@ Result<float> parse_fraction(std::string_view text, std::size_t slash) {
 Result<float> parse_number(std::string_view text) {
     if (const std::size_t slash = text.find('/'); slash != std::string_view::npos)
         return parse_fraction(text, slash);
+    if (const std::string_view share = trimmed(text); share.ends_with('%')) {
+        const Result<float> hundredths = parse_number(share.substr(0, share.size() - 1));
+        return hundredths ? Result<float>(*hundredths / 100) : hundredths;
+    }
     const std::string number = replaced(replaced(std::string(trimmed(text)), "−", "-"), "∞", "inf");
     std::string_view rest = number;
     if (!rest.empty() && rest.front() == '+')

@@ -1,11 +1,9 @@
 #include "ui/actions/action_tables.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
-#include "ui/actions/glossary_list.h"
 #include "ui/actions/manual_pages.h"
 #include "ui/document/shown_figure.h"
 
-#include <algorithm>
 #include <array>
 #include <fmt/core.h>
 #include <string>
@@ -21,46 +19,12 @@ void make(const CommandContext& command, Edit edit) {
     command.frame_actions.edits.push_back({std::move(edit)});
 }
 
-namespace {
-
-/// The field in which a dialog begins.
-struct FirstField {
-    Overlay::Kind kind;
-    std::string_view target;
-};
-
-constexpr std::array first_fields{
-    FirstField{Overlay::Kind::palette, "field:find"},
-    FirstField{Overlay::Kind::glossary, glossary_field},
-    FirstField{Overlay::Kind::open_file, "field:open-path"},
-    FirstField{Overlay::Kind::check_file, "field:check-path"},
-    FirstField{Overlay::Kind::notation, "field:notation-path"},
-    FirstField{Overlay::Kind::save_file, "field:save-path"},
-    FirstField{Overlay::Kind::save_weights, "field:weights-path"},
-};
-
-/// Whether it was said of something that is over, so that in a dialog it would seem to be about that.
-bool is_over(const Notice& notice) {
-    return !notice.is_error && !notice.undo &&
-           (notice.holds == HoldsWhile::whatever || notice.holds == HoldsWhile::session_is_as_is);
-}
-
-} // namespace
-
-void open_overlay(const CommandContext& command, Overlay::Kind kind) {
-    std::optional<Notice>& notice = command.workspace.notice;
-    if (notice && kind != Overlay::Kind::palette && is_over(*notice))
-        notice.reset();
-    command.workspace.field.reset();
-    command.workspace.field_problem.clear();
-    command.workspace.overlay = Overlay{kind, {}, {}, 0};
-    const auto* const first = std::ranges::find(first_fields, kind, &FirstField::kind);
-    if (first != first_fields.end())
-        begin_field(command.ui, command.workspace, std::string(first->target));
+void hang_menu(const CommandContext& command, std::string menu) {
+    command.workspace.overlay = Overlay{Overlay::Kind::menu, std::move(menu), command.anchor, -1};
 }
 
 void ask_in_menu(const CommandContext& command, const std::string& menu, std::string field) {
-    command.workspace.overlay = Overlay{Overlay::Kind::menu, menu + "/" + field, {}, -1};
+    hang_menu(command, menu + "/" + field);
     command.workspace.overlay->asks = true;
     begin_field(command.ui, command.workspace, std::move(field));
 }
@@ -102,19 +66,17 @@ constexpr std::array file_action_table{
     Action{.id = "new",
            .label = "New…",
            .chord = control(letter_key('n')),
-           .about = "a session of one's own: a sentence, sizes, weights",
+           .about = "a session of your own: a sentence, sizes, weights",
            .run = [](const CommandContext& d) { ask(d, NewSession{}); },
            .menus = {{Menu::file, 0, 10}}},
     Action{.id = "open",
            .label = "Open…",
            .chord = control(letter_key('o')),
            .about = "a session, weights or an input",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::open_file); },
            .menus = {{Menu::file, 0, 20}}},
     Action{.id = "left-work",
            .label = "Work that was not saved…",
            .about = "kept when the program ended before it was saved",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::left_work); },
            .enabled = has_left_work,
            .menus = {{Menu::file, 0, 40}},
            .offered_while = has_left_work},
@@ -128,7 +90,6 @@ constexpr std::array file_action_table{
            .label = "Save as…",
            .chord = control_shift(letter_key('s')),
            .about = "the session to another file",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::save_file); },
            .menus = {{Menu::file, 0, 60}}},
     Action{.id = "picture",
            .label = "Export…",
@@ -140,7 +101,6 @@ constexpr std::array file_action_table{
     Action{.id = "export-weights",
            .label = "Export the weights…",
            .about = "as arrays, those of a checkpoint in its layout; saving never writes them",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::save_weights); },
            .menus = {{Menu::file, 2, 30}}},
     Action{.id = "copy-picture",
            .label = "Copy the picture",
@@ -154,7 +114,6 @@ constexpr std::array file_action_table{
     Action{.id = "check",
            .label = "Check against…",
            .about = "where an implementation of your own differs, and why",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::check_file); },
            .menus = {{Menu::file, 3, 10}}},
     Action{.id = "take-path",
            .label = "Take the path",
@@ -179,14 +138,12 @@ constexpr std::array file_action_table{
            .label = "Find an action…",
            .chord = control(letter_key('p')),
            .about = "by its name",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::palette); },
            .menus = {{Menu::help, 1, 10}}},
     Action{.id = "keys",
            .label = "Keys",
            .chord = {.key = Key::slash, .shift = true},
            .other_chord = key(Key::f1),
            .about = "shows what every key does",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::keys); },
            .menus = {{Menu::help, 1, 30}}},
     Action{.id = "manual",
            .label = "Manual",

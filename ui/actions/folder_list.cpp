@@ -1,44 +1,24 @@
 #include "ui/actions/folder_list.h"
 
-#include "core/document/files/readable_files.h"
 #include "core/files/printable.h"
+#include "ui/actions/dialog.h"
 #include "ui/actions/fields.h"
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <system_error>
-#include <tuple>
 
 namespace attn {
 
 namespace {
 
-/// Of a folder with more, the first that the system names are shown; typing finds the others' beginnings among them.
-constexpr std::size_t most_entries = 4000;
-
-/// What the path of a field is for.
-enum class PathUse : std::uint8_t { read, save, exported };
-
-struct PathField {
-    std::string_view name;
-    PathUse use;
-};
-constexpr std::array listed_paths{
-    PathField{"field:open-path", PathUse::read},         PathField{"field:check-path", PathUse::read},
-    PathField{"field:notation-path", PathUse::read},     PathField{"field:save-path", PathUse::save},
-    PathField{"field:weights-path", PathUse::save},      PathField{"field:picture-path", PathUse::exported},
-    PathField{"field:document-path", PathUse::exported}, PathField{"field:folder-path", PathUse::exported}};
-
-/// The use of the path that is written; none if no field asks for one.
+/// The use of the path being typed; `nullopt` if no field asks for one.
 std::optional<PathUse> use_of_path(const UiContext& ui) {
-    if (!ui.workspace.overlay || !ui.workspace.field)
-        return std::nullopt;
-    const auto* const found = std::ranges::find(listed_paths, ui.workspace.field->name, &PathField::name);
-    return found == listed_paths.end() ? std::nullopt : std::optional(found->use);
+    const Dialog* const dialog = open_dialog(ui.workspace);
+    const bool asks = dialog != nullptr && ui.workspace.field && ui.workspace.field->name.ends_with("-path");
+    return asks ? dialog->path : std::nullopt;
 }
 
 std::string typed_path(const UiContext& ui) {
@@ -47,7 +27,7 @@ std::string typed_path(const UiContext& ui) {
 
 struct TypedPath {
     std::filesystem::path folder;
-    std::string name; ///< what stands behind the last slash
+    std::string name; ///< the part behind the last slash
 };
 
 TypedPath taken_apart(const std::string& text) {
@@ -56,44 +36,17 @@ TypedPath taken_apart(const std::string& text) {
     return {path_of(folder), slash == std::string::npos ? text : text.substr(slash + 1)};
 }
 
-FolderEntry entry_of(const std::filesystem::directory_entry& file) {
-    std::error_code ignored;
-    FolderEntry entry;
-    entry.path = file.path();
-    entry.is_folder = file.is_directory(ignored);
-    entry.is_ours = !entry.is_folder && kind_of(entry.path) != FileKind::other && entry.path.has_extension();
-    entry.label = printable(entry.path.filename().string()) + (entry.is_folder ? "/" : "");
-    return entry;
-}
-
-std::vector<FolderEntry> read_folder(const std::filesystem::path& folder) {
-    std::vector<FolderEntry> entries;
-    std::error_code failed;
-    std::filesystem::directory_iterator file(folder.empty() ? std::filesystem::path(".") : folder, failed);
-    for (; !failed && file != std::filesystem::directory_iterator() && entries.size() < most_entries;
-         file.increment(failed)) {
-        entries.push_back(entry_of(*file));
-        if (folder.empty())
-            entries.back().path = file->path().filename();
-    }
-    std::ranges::sort(entries, {}, [](const FolderEntry& entry) {
-        return std::tuple(!entry.is_folder, !entry.is_ours, lower_case(entry.label), entry.label);
-    });
-    return entries;
-}
-
 void add_recent(const UiContext& ui, std::vector<FolderEntry>& entries) {
     constexpr std::size_t most_recent = 5;
     std::vector<FolderEntry> recent;
     for (const std::filesystem::path& file : ui.status.recent) {
-        std::error_code ignored;
-        if (recent.size() < most_recent && std::filesystem::is_regular_file(file, ignored))
+        if (recent.size() < most_recent && ui.status.files->is_there(file))
             recent.push_back({file, printable(file.filename().string()), false, true, true});
     }
     entries.insert(entries.begin(), recent.begin(), recent.end());
 }
 
-/// The field has this path, with the caret behind it.
+/// Sets the field's text to a path, with the caret behind it.
 void write_path(Workspace& workspace, const std::string& path) {
     workspace.field = open_field(workspace.field->name, path);
     workspace.field->is_used = true;
@@ -102,7 +55,7 @@ void write_path(Workspace& workspace, const std::string& path) {
     workspace.overlay->marked = 0;
 }
 
-/// What both texts begin with, in whole letters of UTF-8.
+/// The common beginning of both texts, in whole letters of UTF-8.
 std::string common_beginning(const std::string& left, const std::string& right) {
     const auto differ = std::ranges::mismatch(left, right);
     auto end = static_cast<std::size_t>(differ.in1 - left.begin());
@@ -135,13 +88,13 @@ std::filesystem::path folder_in_sight(const UiContext& ui) {
 std::vector<FolderEntry> folder_entries(const UiContext& ui) {
     const std::string text = typed_path(ui);
     const TypedPath typed = taken_apart(text);
-    std::vector<FolderEntry> entries = read_folder(typed.folder);
+    std::vector<FolderEntry> entries = ui.status.files->folder(typed.folder, text);
     const bool shows_hidden = typed.name.starts_with('.');
-    const bool shows_files = use_of_path(ui) != PathUse::exported; // no session is replaced by a picture
+    const bool shows_files = use_of_path(ui) != PathUse::exported; // an export must not replace a session
     std::erase_if(entries, [&](const FolderEntry& entry) {
         return (entry.label.starts_with('.') && !shows_hidden) || !(entry.is_folder || (entry.is_ours && shows_files));
     });
-    // A path that is proposed, or complete, is no search.
+    // A proposed or complete path is not a search.
     const bool opens = asks_for_file_to_read(ui);
     if (const std::string wanted = lower_case(typed.name); opens && !wanted.empty()) {
         const auto begins = [&](const FolderEntry& entry) { return lower_case(entry.label).starts_with(wanted); };
@@ -171,7 +124,7 @@ bool choose_entry(const UiContext& ui, Workspace& workspace, Index entry) {
             path = std::filesystem::weakly_canonical(chosen.path, ignored).string();
         if (!path.ends_with('/'))
             path += '/';
-        if (!asks_for_file_to_read(ui)) // writing keeps the name that is proposed, in the other folder
+        if (!asks_for_file_to_read(ui)) // writing keeps the proposed file name in the other folder
             path += taken_apart(workspace.field->text).name;
     }
     write_path(workspace, path);

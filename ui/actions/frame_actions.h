@@ -10,24 +10,30 @@
 
 namespace attn {
 
-/// An edit that the user made; edits of one gesture become one entry of the history.
+/// An edit that the user made. Edits of one gesture become one entry of the history.
 struct EditAction {
     Edit edit;
     std::uint64_t gesture = 0;
-    std::string said{};  ///< what the user should hear of when it is made
-    bool by_key = false; ///< pins that it makes are said, as nothing else may show them
+    std::string said{};  ///< a notice to be shown when the edit is made
+    bool by_key = false; ///< the pins that it makes are told in a notice, since nothing else may show them
+    /// The result of the edit on the session of revision `applied_to`, if it was tried already.
+    std::optional<Applied> applied{};
+    std::uint64_t applied_to = 0;
 };
+
+/// The session after the edit; reuses the result that was tried on the same revision.
+Result<Applied> applied(EditAction& action, const Session& session, std::uint64_t revision);
 
 struct RequestAction {
     Request request;
     bool changes_may_go = false; ///< the user has been asked about unsaved changes
 };
 
-/// What the user did in one frame. Nothing of it is done yet.
+/// The edits and requests that the user made in one frame. None of them is done yet.
 struct FrameActions {
     std::vector<EditAction> edits;
     std::vector<RequestAction> requests;
-    std::optional<float> next_frame; ///< the picture changes by itself in that many seconds
+    std::optional<float> next_frame; ///< seconds after which the picture changes by itself
 };
 
 } // namespace attn

@@ -9,7 +9,7 @@
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
 #include "core/notation/size_letters.h"
-#include "ui/actions/action_tables.h"
+#include "ui/actions/dialog.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/search.h"
@@ -22,6 +22,10 @@
 #include <utility>
 
 namespace attn {
+
+bool is_glossary_open(const UiContext& ui) {
+    return is_open(ui.workspace, Overlay::Kind::glossary);
+}
 
 const GlossaryTerm& marked_term(const Workspace& workspace) {
     const auto terms = glossary();
@@ -40,8 +44,8 @@ std::string shown_term(const UiContext& ui, const GlossaryTerm& term) {
     return has_part(tree, has_command) ? letters_of(tree) : tex_of(tree).tex; // as it is typed: d_k
 }
 
-std::string meaning_of(const UiContext& ui, const GlossaryTerm& term) {
-    const std::string meaning = as_laid_out(std::string(term.meaning), notation_of(ui.session));
+Prose meaning_of(const UiContext& ui, const GlossaryTerm& term) {
+    const Prose meaning = words_in(term.meaning, notation_of(ui.session));
     const std::string here = term.here == nullptr ? std::string() : term.here(ui.layer(), ui.sizes());
     return here.empty() ? meaning : meaning + " " + here;
 }
@@ -94,26 +98,21 @@ Point size_of_glossary(const Box& window) {
     return {std::min(widest, window.width - 2 * space::section), std::min(tallest, window.height - 2 * space::section)};
 }
 
-ListedTerms listed_terms(const UiContext& ui) {
+ListWindow listed_terms(const UiContext& ui) {
     const std::vector<const GlossaryTerm*> terms = found_terms(ui);
     const float height = size_of_glossary(window_of_dialog(ui.workspace)).y - around_glossary_list;
     const auto lines = std::max<Index>(1, static_cast<Index>(height / glossary_line));
     const Index marked = std::ranges::find(terms, &marked_term(ui.workspace)) - terms.begin();
-    ListedTerms listed;
-    listed.most = std::max<Index>(0, std::ssize(terms) - lines);
-    listed.unclamped = marked - lines / 2 + ui.workspace.overlay->list_offset;
-    listed.first = std::clamp<Index>(listed.unclamped, 0, listed.most);
-    listed.count = std::min<Index>(lines, std::ssize(terms) - listed.first);
-    return listed;
+    return window_of_list(std::ssize(terms), lines, marked, ui.workspace.overlay->list_offset);
 }
 
 namespace {
 
-/// Scrolls so that this one is the first.
+/// Scrolls the list so that term number `first` is its first line.
 void list_from(const UiContext& ui, Workspace& workspace, Index first) {
     workspace.overlay->list_offset = 0;
-    const ListedTerms unscrolled = listed_terms(ui);
-    workspace.overlay->list_offset = std::clamp<Index>(first, 0, unscrolled.most) - unscrolled.unclamped;
+    const ListWindow unscrolled = listed_terms(ui);
+    workspace.overlay->list_offset = std::clamp<Index>(first, 0, unscrolled.last_first) - unscrolled.unclamped;
 }
 
 } // namespace
@@ -146,15 +145,14 @@ const GlossaryTerm* term_in_sight(const UiContext& ui) {
 }
 
 void show_in_glossary(const CommandContext& command, const GlossaryTerm* term) {
-    const auto& overlay = command.workspace.overlay;
-    if (!overlay || overlay->kind != Overlay::Kind::glossary) // of whose words some may have been found
+    if (!is_glossary_open(command.ui)) // an open glossary keeps its search
         open_overlay(command, Overlay::Kind::glossary);
-    const ListedTerms before = listed_terms(command.ui);
+    const ListWindow before = listed_terms(command.ui);
     command.workspace.overlay->list_offset = 0;
     command.workspace.overlay->marked = term - glossary().data();
     const std::vector<const GlossaryTerm*> terms = found_terms(command.ui);
     const Index place = std::ranges::find(terms, term) - terms.begin();
-    if (place >= before.first && place < before.first + before.count) // what is clicked in the list stays where it is
+    if (place >= before.first && place < before.end) // a term clicked in the list stays where it is
         list_from(command.ui, command.workspace, before.first);
 }
 
@@ -174,7 +172,7 @@ std::optional<ViewState> view_of_term(const UiContext& ui, const GlossaryTerm& t
     view.row = std::min(view.row, shape.rows - 1);
     view.column = std::min(view.column, shape.columns - 1);
     const DrawContext drawing{ui.session, ui.trace, view, ui.typesetter, ui.cache, ui.baseline};
-    view.picture = shown_picture(drawing); // its own where it has no such view
+    view.picture = shown_picture(drawing); // the array's own picture, if it has no such view
     return view;
 }
 

@@ -3,6 +3,7 @@
 #include "core/explain/glossary.h"
 #include "core/figure/theme.h"
 #include "ui/actions/actions.h"
+#include "ui/toolkit/list_box.h"
 
 #include <optional>
 #include <string>
@@ -11,50 +12,44 @@
 
 namespace attn {
 
-/// The word that the glossary is open at.
+bool is_glossary_open(const UiContext& ui);
+/// The term that the open glossary shows.
 const GlossaryTerm& marked_term(const Workspace& workspace);
-/// What is typed into the field over the words leaves those that have it in their names, or else in what they mean.
+/// The terms whose names have the words typed above the list or, if there are none, whose meanings have them.
 std::vector<const GlossaryTerm*> found_terms(const UiContext& ui);
 std::vector<const GlossaryTerm*> found_terms(const UiContext& ui, std::string_view words);
-/// Marks the first of them, or rather the first that begins with what was typed.
+/// Marks the first found term whose name begins with the typed text, or else the first one found.
 void mark_found_term(const UiContext& ui, Workspace& workspace);
-/// So many further on, of those that were found.
+/// Moves the mark by so many of the found terms.
 void mark_term(const UiContext& ui, Workspace& workspace, Index by);
-/// Up and down, a page of them, to the first and the last. Whether one of these keys was pressed.
+/// Reacts to Up, Down, Page Up, Page Down, Home and End. Returns true if one of them was pressed.
 bool walk_terms(const CommandContext& command);
 
-/// As the notation writes it, where it is a length of the layer.
+/// The term's name; a length of the layer as the notation writes it.
 std::string shown_term(const UiContext& ui, const GlossaryTerm& term);
-/// What it means, with this layer's numbers behind it.
-std::string meaning_of(const UiContext& ui, const GlossaryTerm& term);
+/// The meaning of a term, followed by this layer's numbers.
+Prose meaning_of(const UiContext& ui, const GlossaryTerm& term);
 
-/// The first word that is shown by the array on the stage, or else the first of all.
+/// The first term whose example is the array on the stage, or else the first of all.
 const GlossaryTerm* term_in_sight(const UiContext& ui);
 
-/// Opens the glossary at a word.
+/// Opens the glossary at a term.
 void show_in_glossary(const CommandContext& command, const GlossaryTerm* term);
-/// What shows the word in this layer; none where it has nothing of the kind.
+/// The view that shows the term in this layer; `nullopt` if the layer has nothing of the kind.
 std::optional<ViewState> view_of_term(const UiContext& ui, const GlossaryTerm& term);
 constexpr std::string_view glossary_field = "field:find-term";
-/// Goes where the word is shown.
+/// Closes the glossary and shows the term on the stage.
 void go_to_marked_term(const CommandContext& command);
 
-/// What of the dialog's height its list has not: the field above it, the buttons beneath it, and the margins.
+/// The part of the dialog's height that its list does not take: the field above, the buttons beneath, the margins.
 constexpr float around_glossary_list = 2 * space::huge + 60 + space::large + space::small;
 constexpr float glossary_line = 24;
 Point size_of_glossary(const Box& window);
 
-/// The words that the list shows, by their places among those that were found: around the one that is read, or as they
-/// were scrolled.
-struct ListedTerms {
-    Index first = 0;
-    Index count = 0;
-    Index most = 0;      ///< the last of those that can be first
-    Index unclamped = 0; ///< which would be first if there were others before and behind them
-};
-ListedTerms listed_terms(const UiContext& ui);
+/// The part of the found terms that the list shows: around the marked one, unless it was scrolled.
+ListWindow listed_terms(const UiContext& ui);
 
-/// Scrolls the list by so many words; the one that is read stays.
+/// Scrolls the list by so many terms; the marked one stays.
 void scroll_terms(const UiContext& ui, Workspace& workspace, Index by);
 
 } // namespace attn

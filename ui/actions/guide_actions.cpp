@@ -1,4 +1,5 @@
 #include "ui/actions/action_tables.h"
+#include "ui/actions/dialog.h"
 #include "ui/actions/glossary_list.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
@@ -11,15 +12,11 @@ namespace attn {
 
 namespace {
 
-bool is_overlay(const UiContext& ui, Overlay::Kind kind) {
-    return ui.workspace.overlay && ui.workspace.overlay->kind == kind;
-}
-
 bool lectures(const UiContext& ui) {
-    return ui.workspace.lecture;
+    return ui.scope().is_for_audience;
 }
 
-/// Where it has room beside the stage.
+/// True if the window has room for the inspector beside the stage.
 bool is_inspector_always_there(const UiContext& ui) {
     return !lectures(ui) && !folds_inspector(ui.workspace.window_width);
 }
@@ -39,7 +36,7 @@ constexpr std::array guide_action_table{
            .label = "Show the word of the glossary on the stage",
            .about = "closes the glossary and goes there",
            .run = go_to_marked_term,
-           .enabled = [](const UiContext& d) { return is_overlay(d, Overlay::Kind::glossary); },
+           .enabled = is_glossary_open,
            .menus = InNoMenu::in_its_dialog},
     Action{.id = "what-is-this",
            .label = "What is this?",
@@ -54,7 +51,7 @@ constexpr std::array guide_action_table{
            .about = "the stage alone, full screen, large; Page Up and Page Down step, Esc leaves",
            .run =
                [](const CommandContext& d) {
-                   const bool is_clicker = chord_pressed(key(Key::f5)); // whose key begins, and ends nothing
+                   const bool is_clicker = chord_pressed(key(Key::f5)); // a clicker's key begins, and ends nothing
                    if (!lectures(d.ui))
                        begin_lecture(d.workspace);
                    else if (!is_clicker)
@@ -74,7 +71,7 @@ constexpr std::array guide_action_table{
                    else
                        d.workspace.lecture_inspector = !d.workspace.lecture_inspector;
                },
-           .enabled = [](const UiContext& d) { return lectures(d) || !d.workspace.lesson; },
+           .enabled = [](const UiContext& d) { return lectures(d) || !d.scope().is_taught; },
            .needs = "A lesson shows it where its steps need it.",
            .chosen = [](const UiContext& d) { return is_inspector_always_there(d) || d.workspace.lecture_inspector; },
            .menus = {{Menu::look, 3, 12}}},
@@ -84,7 +81,7 @@ constexpr std::array guide_action_table{
            .about = "in a lecture, beneath the stage; again: the stage alone",
            .run = [](const CommandContext& d) { d.workspace.lecture_tokens = !d.workspace.lecture_tokens; },
            .enabled = lectures,
-           .needs = "It belongs to a lecture: F11.",
+           .needs = "It works in a lecture: press F11.",
            .chosen = [](const UiContext& d) { return d.workspace.lecture_tokens; },
            .menus = {{Menu::look, 3, 14}}},
     Action{.id = "blank",
@@ -94,7 +91,7 @@ constexpr std::array guide_action_table{
            .about = "in a lecture; again: what was shown",
            .run = [](const CommandContext& d) { d.workspace.blank = !d.workspace.blank; },
            .enabled = lectures,
-           .needs = "It belongs to a lecture: F11.",
+           .needs = "It works in a lecture: press F11.",
            .chosen = [](const UiContext& d) { return d.workspace.blank; },
            .menus = {{Menu::look, 3, 20}}},
 };

@@ -5,6 +5,7 @@
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/pictures.h"
 #include "core/figure/words/hypothesis_words.h"
+#include "ui/actions/dialog.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/navigation.h"
 #include "ui/toolkit/typed_text.h"
@@ -19,7 +20,7 @@ HypothesisOffer offer_of_hypothesis(const std::string& words, std::string_view a
     return {words, std::string(about), "action:claim/" + words};
 }
 
-/// A number among the words: how far back.
+/// The number among the words: how many tokens back.
 Index number_in(const std::vector<std::string>& words) {
     for (const std::string& word : words)
         if (const auto hypothesis = find_hypothesis(word + " back"))
@@ -53,21 +54,20 @@ Index marked_hypothesis(const UiContext& ui, const std::vector<HypothesisOffer>&
 
 void open_hypothesis(const CommandContext& command) {
     Workspace& workspace = command.workspace;
-    // What is said of a head is said of what it reads, beside the others.
+    // Hypotheses are about attention weights, shown for all heads side by side.
     if (workspace.array() != ArrayId::A)
         go_to_step(command.ui, workspace, ArrayId::A);
     if (has_several_heads(command.ui))
         show_picture(command.ui, workspace, PictureId::heads);
-    // Over the inspector, so that the heads can be seen.
+    // Above the inspector, so that the heads stay visible.
     constexpr Point at_the_right{1e6F, measure::bar + space::section};
-    workspace.overlay =
-        Overlay{Overlay::Kind::hypothesis, {}, command.anchor == Point{} ? at_the_right : command.anchor, -1};
-    begin_field(command.ui, workspace, std::string(hypothesis_field));
+    open_overlay(command, Overlay::Kind::hypothesis);
+    workspace.overlay->anchor = command.anchor == Point{} ? at_the_right : command.anchor;
+    workspace.overlay->marked = -1;
 }
 
 void find_hypothesis_of_head(const CommandContext& command) {
-    const bool is_open = command.workspace.overlay && command.workspace.overlay->kind == Overlay::Kind::hypothesis;
-    if (!is_open)
+    if (!is_open(command.workspace, Overlay::Kind::hypothesis))
         open_hypothesis(command);
     command.workspace.overlay->tells_best = true;
 }
@@ -75,7 +75,7 @@ void find_hypothesis_of_head(const CommandContext& command) {
 void say_of_head(const CommandContext& command, std::string_view words) {
     command.frame_actions.edits.push_back({SetHypothesis{command.workspace.head, std::string(words)}});
     command.workspace.field.reset();
-    // Beneath the heads stands what it explains; elsewhere the panel goes on to say it.
+    // The picture of all heads shows how much a hypothesis explains; otherwise the dialog stays open to show it.
     if (shows_notes(command.ui) || words.empty())
         command.workspace.overlay.reset();
 }

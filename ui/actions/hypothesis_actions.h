@@ -8,28 +8,28 @@
 
 namespace attn {
 
-/// Where it is said.
+/// The field in which a hypothesis is typed or searched.
 constexpr std::string_view hypothesis_field = "field:claim";
 
-/// What may be said of a head: a line of the list.
+/// A hypothesis about a head: a line of the list.
 struct HypothesisOffer {
-    std::string words; ///< what is said
+    std::string words; ///< the hypothesis in words
     std::string about;
     std::string target;
 };
 
-/// The hypotheses that have all the words, and the words themselves where they mean none.
+/// The hypotheses that have all the typed words, and the words themselves if they are no known hypothesis.
 std::vector<HypothesisOffer> hypothesis_offers(std::string_view typed);
 /// The line that Enter takes; −1: none.
 Index marked_hypothesis(const UiContext& ui, const std::vector<HypothesisOffer>& offers);
 
-/// Opens what may be said of the selected head.
+/// Opens the dialog of hypotheses about the head in sight.
 void open_hypothesis(const CommandContext& command);
-/// The same, with the hypothesis that fits best.
+/// The same, telling which hypothesis fits best.
 void find_hypothesis_of_head(const CommandContext& command);
-/// Says it of the selected head; empty: nothing any more.
+/// Sets the hypothesis about the head in sight; empty: removes it.
 void say_of_head(const CommandContext& command, std::string_view words);
-/// Takes what is marked of the list that the typed words leave; closes the panel where nothing is.
+/// Takes the marked hypothesis of the list; closes the dialog if none is marked.
 void take_hypothesis(std::string_view typed, const CommandContext& command);
 
 } // namespace attn

@@ -27,7 +27,7 @@ bool InSight::has(ActsOn what) const {
 }
 
 InSight in_sight(const UiContext& ui, const Scene& scene) {
-    if (lesson_alone(ui.workspace) || ui.workspace.blank)
+    if (ui.scope().is_first_minute || ui.workspace.blank)
         return {};
     const auto is_seen = [&](const Target& target) {
         const std::optional<Box> place = find(scene.list, target, ui.typesetter);
@@ -40,7 +40,8 @@ InSight in_sight(const UiContext& ui, const Scene& scene) {
             .matrix = true,
             .chosen_token = chosen && is_seen(token_target(*chosen)),
             .token = token && is_seen(token_target(*token)),
-            .tokens = ui.workspace.lecture || is_seen(std::string("tokens"))}; // in a lecture they are one key away
+            .tokens =
+                ui.scope().is_for_audience || is_seen(std::string("tokens"))}; // in a lecture one key shows the tokens
 }
 
 } // namespace attn

@@ -5,18 +5,18 @@
 
 namespace attn {
 
-/// What is selected, as far as it is in sight.
+/// The parts of the selection that are in sight.
 struct InSight {
     bool cell = false;         ///< the inspected cell
-    bool matrix = false;       ///< its matrix, even if the cell itself is not drawn
-    bool chosen_token = false; ///< the token whose chip was chosen; the cell then is not what keys act on
-    bool token = false;        ///< the token that is changed by the keys for one
+    bool matrix = false;       ///< the inspected cell's matrix, even if the cell itself is not drawn
+    bool chosen_token = false; ///< the token whose chip was chosen; keys then do not act on the cell
+    bool token = false;        ///< the token that keys for one token change
     bool tokens = false;       ///< the sentence
 
     bool has(ActsOn what) const;
 };
 
-/// In the scene that was painted last. Nothing is where the first minute or a blank screen hides it.
+/// The selection in sight in the scene painted last. The first minute and a blank screen hide all of it.
 InSight in_sight(const UiContext& ui, const Scene& scene);
 
 } // namespace attn

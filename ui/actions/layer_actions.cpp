@@ -1,4 +1,5 @@
 #include "ui/actions/action_tables.h"
+#include "ui/actions/dialog.h"
 #include "ui/actions/layer_list.h"
 
 #include <array>
@@ -12,7 +13,7 @@ bool is_of_model(const UiContext& ui) {
 }
 
 bool lists_layers(const UiContext& ui) {
-    return ui.workspace.overlay && ui.workspace.overlay->kind == Overlay::Kind::layers;
+    return is_open(ui.workspace, Overlay::Kind::layers);
 }
 
 void go_on_by_layers(const CommandContext& command, Index by) {
@@ -26,7 +27,7 @@ constexpr std::array layer_action_table{
            .about = "of the model that this layer came from, to be looked through and opened",
            .run = [](const CommandContext& d) { ask(d, OpenFile{.path = d.ui.session.origin->file, .lists = true}); },
            .enabled = is_of_model,
-           .needs = "This layer is of no model.",
+           .needs = "This layer does not come from a model.",
            .menus = {{Menu::file, 0, 30}, {Menu::go, 3, 30}}},
     Action{.id = "next-layer",
            .label = "Next layer",
@@ -34,7 +35,7 @@ constexpr std::array layer_action_table{
            .about = "of the same model; sentence, stage, head and cell stay",
            .run = [](const CommandContext& d) { go_on_by_layers(d, 1); },
            .enabled = is_of_model,
-           .needs = "This layer is of no model.",
+           .needs = "This layer does not come from a model.",
            .menus = {{Menu::go, 3, 10}}},
     Action{.id = "previous-layer",
            .label = "Previous layer",
@@ -42,7 +43,7 @@ constexpr std::array layer_action_table{
            .about = "of the same model; sentence, stage, head and cell stay",
            .run = [](const CommandContext& d) { go_on_by_layers(d, -1); },
            .enabled = is_of_model,
-           .needs = "This layer is of no model.",
+           .needs = "This layer does not come from a model.",
            .menus = {{Menu::go, 3, 20}}},
     Action{.id = "list-layers",
            .label = "List its layers",

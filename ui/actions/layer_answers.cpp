@@ -50,7 +50,7 @@ constexpr std::array norm_choices{norm_choice<Norm::Kind::layer>("layer", "Layer
                                   norm_choice<Norm::Kind::rms>("rms", "RMSNorm"),
                                   norm_choice<Norm::Kind::off>("none", "none")};
 
-/// The keyboard goes where something has to be typed.
+/// Opens the field of the first open question, if it has one.
 void focus_open_question(Workspace& workspace) {
     const LayerQuestion* const next = first_open_question(*workspace.asked_layer);
     workspace.field.reset();
@@ -100,12 +100,12 @@ const LayerQuestion* find_typed_question(std::string_view name) {
     return nullptr;
 }
 
-/// Opens the layer where nothing is left to be said; the dialog comes back if it cannot be opened.
+/// Opens the layer if all questions are answered. The dialog comes back if the layer cannot be opened.
 void open_if_answered(const CommandContext& command) {
     Workspace& workspace = command.workspace;
     if (const LayerQuestion* const open = first_open_question(*workspace.asked_layer)) {
         focus_open_question(workspace);
-        workspace.field_problem = fmt::format("Still to be said: {}.", open->label);
+        workspace.field_problem = fmt::format("Still missing: {}.", open->label);
         return;
     }
     workspace.overlay.reset();
@@ -119,7 +119,7 @@ std::span<const LayerQuestion> layer_question_table() {
     static const std::array<LayerQuestion, 8> table{
         LayerQuestion{.name = "heads",
                       .label = "Heads",
-                      .about = "into how many the queries are cut",
+                      .about = "how many heads the queries are cut into",
                       .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.heads; },
                       .answered = [](const LayerAnswers& answers) { return answers.heads.has_value(); },
                       .text =
@@ -161,13 +161,13 @@ std::span<const LayerQuestion> layer_question_table() {
                       .hint = "number"},
         LayerQuestion{.name = "norm",
                       .label = "Norm before it",
-                      .about = "what makes X of what enters the layer; none where the model norms behind it",
+                      .about = "makes X of what enters the layer; none where the model norms after the layer",
                       .choices = norm_choices,
                       .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.norm; },
                       .answered = [](const LayerAnswers& answers) { return answers.norm.has_value(); }},
         LayerQuestion{.name = "epsilon",
                       .label = "Epsilon of the norm",
-                      .about = "what it adds to the variance, such as 1e-5 or 1e-6",
+                      .about = "the number that it adds to the variance, such as 1e-5 or 1e-6",
                       .wanted =
                           [](const LayerQuestions& asked, const LayerAnswers& answers) {
                               return asked.epsilon && !(asked.norm && answers.norm == Norm::Kind::off);
@@ -211,7 +211,7 @@ const LayerQuestion* first_open_question(const AskedLayer& asked) {
 
 void open_layer_questions(Workspace& workspace, AskedLayer asked) {
     workspace.asked_layer = std::move(asked);
-    workspace.overlay = Overlay{Overlay::Kind::layer_questions, {}, {}, 0};
+    workspace.overlay = Overlay{Overlay::Kind::layer_questions};
     workspace.field_problem.clear();
     focus_open_question(workspace);
 }
@@ -232,7 +232,7 @@ void ask_next_question(const CommandContext& command) {
 
 namespace {
 
-/// "mask/causal", "norm/rms".
+/// Names such as "mask/causal", "norm/rms".
 constexpr Domain<const AskedChoice*> an_answer{
     "answer", [](const UiContext& ui, std::string_view name) -> std::optional<const AskedChoice*> {
         if (ui.workspace.asked_layer)

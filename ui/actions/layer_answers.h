@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// An answer that is chosen among some.
+/// One of the answers to choose from.
 struct AskedChoice {
     std::string_view name;
     std::string_view label;
@@ -16,36 +16,36 @@ struct AskedChoice {
     void (*choose)(LayerAnswers& answers);
 };
 
-/// Something that is asked, by choices or by a field. Their order is that in which they stand.
+/// A question about a layer, answered by choices or in a field. Their order is that of the dialog.
 struct LayerQuestion {
-    std::string_view name; ///< of the field, or before the names of the choices
+    std::string_view name; ///< name of the field, or the beginning of the choices' names
     std::string_view label;
     std::string_view about;
     std::span<const AskedChoice> choices{};
     bool (*wanted)(const LayerQuestions& questions, const LayerAnswers& answers);
     bool (*answered)(const LayerAnswers& answers);
-    std::string (*text)(const LayerAnswers& answers) = nullptr; ///< of a field
+    std::string (*text)(const LayerAnswers& answers) = nullptr; ///< the answer as a field shows it
     Result<void> (*take)(LayerAnswers& answers, std::string_view text, const LayerQuestions& questions) = nullptr;
     std::string_view hint{};
 };
 
 std::span<const LayerQuestion> layer_question_table();
 
-/// "field:ask/heads".
+/// The target of the question's field: "field:ask/heads".
 std::string layer_question_field(const LayerQuestion& question);
 bool is_wanted(const LayerQuestion& question, const AskedLayer& asked);
-/// The first question without an answer; none where all have one.
+/// The first question without an answer; `nullptr` if all have one.
 const LayerQuestion* first_open_question(const AskedLayer& asked);
 
-/// Begins to ask.
+/// Opens the dialog of questions.
 void open_layer_questions(Workspace& workspace, AskedLayer asked);
 
-/// The keyboard goes to the next question without an answer; opens the layer where all have one.
+/// Puts the keyboard's focus on the next question without an answer.
 void ask_next_question(const CommandContext& command);
 void open_answered_layer(const CommandContext& command);
 
-/// The answer that is typed to "heads", "rotary-base", "epsilon" or "resid-pre": as its field says it, and as Enter
-/// takes it.
+/// The answer to "heads", "rotary-base", "epsilon" or "resid-pre" as its field shows it; below, taking it from the
+/// field.
 std::string typed_answer(const UiContext& ui, std::string_view name);
 Result<void> type_about_layer(const CommandContext& command, std::string_view name, std::string_view text);
 

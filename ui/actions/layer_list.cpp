@@ -2,7 +2,7 @@
 
 #include "core/document/session/sentences.h"
 #include "core/files/printable.h"
-#include "ui/toolkit/key.h"
+#include "ui/actions/dialog.h"
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 constexpr Index layers_most_lines = 9;
 constexpr Index tensors_most_lines = 16;
 
-/// What the letters that are typed are looked for in.
+/// The text of an entry that typed letters are searched in.
 std::string searched_text(const LayerChoice& choice, std::size_t place) {
     if (!choice.shows_tensors) {
         const FoundLayer& layer = choice.listing.layers[place].layer;
@@ -49,9 +49,7 @@ Index layers_shown(const LayerChoice& choice) {
 
 void open_layers(Workspace& workspace, LayerChoice choice, std::string_view layer) {
     workspace.layer_choice = std::move(choice);
-    workspace.overlay = Overlay{Overlay::Kind::layers, {}, {}, 0};
-    workspace.field = open_field(std::string(layers_field), "");
-    workspace.field_problem.clear();
+    open_refused(workspace, std::string(layers_field), {}, {});
     filter_layers(workspace);
     const auto& layers = workspace.layer_choice->listing.layers;
     const auto now = std::ranges::find(layers, layer,
@@ -80,33 +78,6 @@ void show_tensors(Workspace& workspace, bool tensors) {
     workspace.layer_choice->shows_tensors = tensors;
     workspace.overlay->marked = 0;
     filter_layers(workspace);
-}
-
-void mark_layer(Workspace& workspace, Index by) {
-    if (!workspace.layer_choice || !workspace.overlay)
-        return;
-    const auto last = std::max<Index>(1, std::ssize(workspace.layer_choice->found)) - 1;
-    workspace.overlay->marked = std::clamp<Index>(workspace.overlay->marked + by, 0, last);
-}
-
-bool walk_layers(const CommandContext& command) {
-    Workspace& workspace = command.workspace;
-    if (!workspace.layer_choice)
-        return false;
-    const Index page = layers_shown(*workspace.layer_choice);
-    if (key_pressed(Key::tab))
-        show_tensors(workspace, !workspace.layer_choice->shows_tensors);
-    else if (key_pressed(Key::page_down))
-        mark_layer(workspace, page);
-    else if (key_pressed(Key::page_up))
-        mark_layer(workspace, -page);
-    else if (key_pressed(Key::down))
-        mark_layer(workspace, 1);
-    else if (key_pressed(Key::up))
-        mark_layer(workspace, -1);
-    else
-        return false;
-    return true;
 }
 
 Result<void> take_marked_layer(const CommandContext& command) {

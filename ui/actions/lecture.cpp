@@ -1,5 +1,6 @@
 #include "ui/actions/lecture.h"
 
+#include "ui/actions/dialog.h"
 #include "ui/actions/zoom.h"
 #include "ui/document/lecture.h"
 #include "ui/toolkit/layout.h"
@@ -14,20 +15,11 @@ namespace {
 
 constexpr std::array text_sizes{0.8F, 0.9F, 1.0F, 1.125F, 1.25F, 1.4F};
 
-/// The room that a dialog wants in a lecture; none: it makes do with what there is.
-std::optional<Point> room_of_dialog(Overlay::Kind kind) {
-    switch (kind) {
-    case Overlay::Kind::menu:
-    case Overlay::Kind::moved:
-    case Overlay::Kind::palette:
-    case Overlay::Kind::keys:
+/// The room that a dialog needs in a lecture; `nullopt`: it makes do with what there is.
+std::optional<Point> room_of_dialog(const Dialog& dialog) {
+    if (dialog.room == RoomInLecture::stage)
         return std::nullopt;
-    case Overlay::Kind::manual:
-    case Overlay::Kind::glossary:
-        return scene_area;
-    default:
-        return whole_window;
-    }
+    return dialog.room == RoomInLecture::scene ? scene_area : whole_window;
 }
 
 } // namespace
@@ -35,7 +27,7 @@ std::optional<Point> room_of_dialog(Overlay::Kind kind) {
 void begin_lecture(Workspace& workspace) {
     workspace.lecture = true;
     workspace.lecture_inspector = workspace.lecture_tokens = false;
-    fit_stage(workspace); // what is larger in a window is not in a lecture, nor the other way round
+    fit_stage(workspace); // zoom and pan of the window do not fit a lecture, nor the other way round
     workspace.overlay.reset();
     workspace.field.reset();
     workspace.notice = passing({{"Page Down, Page Up: step. E: explain. W: words. B: blank. Esc: leave.",
@@ -46,7 +38,7 @@ void begin_lecture(Workspace& workspace) {
 void end_lecture(Workspace& workspace) {
     workspace.lecture = workspace.blank = false;
     if (workspace.lesson)
-        workspace.lesson->shows_note = false; // which is for who lectures alone
+        workspace.lesson->shows_note = false; // the note is for the lecturer alone
     fit_stage(workspace);
 }
 
@@ -74,7 +66,8 @@ std::optional<Point> room_of_lecture(const Workspace& workspace) {
 }
 
 float dialog_scale(const Workspace& workspace) {
-    const auto room = workspace.lecture && workspace.overlay ? room_of_dialog(workspace.overlay->kind) : std::nullopt;
+    const Dialog* const dialog = open_dialog(workspace);
+    const auto room = scope_of(workspace).is_for_audience && dialog != nullptr ? room_of_dialog(*dialog) : std::nullopt;
     return room ? std::min({1.0F, workspace.window_width / room->x, workspace.window_height / room->y}) : 1.0F;
 }
 

@@ -6,22 +6,22 @@
 
 namespace attn {
 
-/// Full screen, everything larger, the bar away; and a line that tells the keys.
+/// Begins a lecture: full screen, everything larger, no bar, and a notice that tells the keys.
 void begin_lecture(Workspace& workspace);
 void end_lecture(Workspace& workspace);
 
-/// Words larger by so many steps, or smaller; the picture stays whole.
+/// Makes words larger by so many steps (smaller if negative); the picture stays whole.
 void step_lecture_text(Workspace& workspace, int steps);
-/// Words as lectures begin, and the whole picture.
+/// Restores the size of words with which lectures begin, and the whole picture.
 void restore_lecture(Workspace& workspace);
 
-/// In a lecture, the logical pixels that everything is enlarged to: none outside of one.
+/// The logical pixels that a lecture is enlarged to; `nullopt` outside of a lecture.
 std::optional<Point> room_of_lecture(const Workspace& workspace);
 
-/// How large a dialog is drawn. In a lecture those that an audience reads have the lecture's type, and others the room
-/// that they have in a window.
+/// The scale at which a dialog is drawn. In a lecture, dialogs for the audience have the lecture's type; others have as
+/// much room as in a window.
 float dialog_scale(const Workspace& workspace);
-/// The window in the pixels that a dialog is laid out in.
+/// The window in the pixels in which a dialog is laid out.
 Box window_of_dialog(const Workspace& workspace);
 
 } // namespace attn

@@ -19,7 +19,7 @@ namespace attn {
 
 namespace {
 
-/// Changes are changes since now.
+/// Makes the present state the step's beginning, from which changes are counted.
 void count_from_here(const UiContext& ui, LessonRun& run) {
     run.beginning = std::make_shared<const Beginning>(Beginning{ui.session, ui.trace});
     if (!run.now().goes_on || run.opened == nullptr)
@@ -35,7 +35,7 @@ void follow_task(const UiContext& ui, LessonRun& run) {
     run.task.was_done = run.task.was_done || run.task.is_done;
     if (run.task.is_done && !run.has_done(run.step))
         run.done.push_back(static_cast<Index>(run.step));
-    run.task.said.clear();
+    run.task.said = {};
     run.task.in_the_way.clear();
     if (run.task.is_done)
         return;
@@ -48,7 +48,8 @@ void follow_task(const UiContext& ui, LessonRun& run) {
         ++run.task.tries;
 }
 
-/// What fills the window says it itself, behind each sentence what makes it true.
+/// The step's sentences about the present numbers. A step that fills the window is left out: lesson_claims.h has its
+/// sentences, each with its facts.
 SaidNow says_now(const UiContext& ui, const LessonRun& run) {
     const Snapshot now = ui.snapshot();
     const Said* const said = run.fills_window() ? nullptr : said_now(run.now().says, now, run.beginning->snapshot());
@@ -58,7 +59,7 @@ SaidNow says_now(const UiContext& ui, const LessonRun& run) {
     return {in_words(said->title), in_words(said->say)};
 }
 
-/// Who begins a lesson has all before them that it asks.
+/// Marks all bets and tasks of a lesson as open, when it is begun for the first time.
 void open_all_steps(const Lesson& lesson, Workspace& workspace) {
     if (lesson.on_wall)
         return;
@@ -67,19 +68,21 @@ void open_all_steps(const Lesson& lesson, Workspace& workspace) {
             workspace.open_steps[lesson.id].push_back(static_cast<Index>(step.written));
 }
 
-/// What was answered stands when the lesson is opened another time; the questions of a quiz come in another order then.
+/// Keeps the answers for the next time that the lesson is opened. Those of a quiz are not kept: its questions change
+/// their order.
 void keep_answers(Workspace& workspace) {
     const LessonRun& run = *workspace.lesson;
-    if (!run.lesson->is_quiz && !run.lesson->on_wall && !run.fills_window())
+    if (!run.lesson->is_quiz && run.is_studied())
         workspace.lesson_work[run.lesson->id] = {run.lesson->id,        0,           run.lesson->draw.seed,
                                                  run.lesson->draw.word, run.answers, run.done};
 }
 
 bool has_done_before(const LessonRun& run) {
-    return run.now().task && !run.lesson->on_wall && !run.fills_window() && !run.asks_anew && run.has_done(run.step);
+    return run.now().task && run.is_studied() && !run.asks_anew && run.has_done(run.step);
 }
 
-/// How it was done is not known any more: the picture has the way of the solution, of which the conclusion tells.
+/// Brings back a task that was done before. How it was done is not kept, so the solution acts, which the conclusion
+/// tells of.
 void bring_back_task(const UiContext& ui, Workspace& workspace) {
     LessonRun& run = *workspace.lesson;
     run.task.was_done = run.task.was_before = true;
@@ -87,10 +90,10 @@ void bring_back_task(const UiContext& ui, Workspace& workspace) {
         let_act(ui.session, workspace, run.now().task->solution);
 }
 
-/// Whoever comes to the end has the lesson, however they leave it then.
+/// Notes that the lesson is finished: its end was reached, however it is left then.
 void note_end(Workspace& workspace) {
     const Lesson& lesson = *workspace.lesson->lesson;
-    if (!lesson.asks_again && !lesson.on_wall && !workspace.lesson->fills_window())
+    if (!lesson.asks_again && workspace.lesson->is_studied())
         workspace.lesson_progress[lesson.id] = std::ssize(lesson.steps);
 }
 
@@ -144,7 +147,7 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
     run.shown.clear();
     run.has_begun = false;
     run.furthest = std::max(run.furthest, run.step);
-    workspace.key_focus.reset(); // what it was on means something else now
+    workspace.key_focus.reset(); // the focused button means something else now
     workspace.lesson_scroll = 0;
     workspace.on_opening = false;
     if (step.open) {
@@ -158,7 +161,7 @@ void begin_lesson_step(const UiContext& ui, Workspace& workspace) {
         workspace.field.reset();
         open_name_field(workspace);
     }
-    if (run.lesson->asks_again || run.lesson->on_wall || run.fills_window())
+    if (run.lesson->asks_again || !run.is_studied())
         return;
     const auto [furthest, is_new] = workspace.lesson_progress.try_emplace(run.lesson->id, 0);
     furthest->second = std::max(furthest->second, static_cast<Index>(run.step));
@@ -184,7 +187,7 @@ void follow_lesson(const UiContext& ui, Workspace& workspace) {
         if (!run->acting.empty())
             return show_remarks(workspace);
     }
-    // What fills the window asks about the word that is in it, whichever that is.
+    // The question of a step that fills the window is about the present word, whichever that is.
     if (run->fills_window() && run->now().bet && !run->bet.is_placed && run->begun_at != ui.status.revision) {
         count_from_here(ui, *run);
         run->begun_at = ui.status.revision;
@@ -246,7 +249,7 @@ const LessonLabel* next_lesson(const UiContext& ui) {
     const LessonLabel* first_new = nullptr;
     for (const LessonLabel& label : ui.status.lessons->labels()) {
         const auto found = ui.workspace.lesson_progress.find(label.id);
-        const bool is_begun = found != ui.workspace.lesson_progress.end() && !label.is_quiz; // which comes at the end
+        const bool is_begun = found != ui.workspace.lesson_progress.end() && !label.is_quiz; // a quiz comes last
         if (found != ui.workspace.lesson_progress.end() && found->second >= label.steps)
             continue;
         const LessonLabel*& first = is_begun ? first_begun : first_new;
@@ -260,7 +263,7 @@ std::string name_of_lecture(const LessonLabel& label) {
     return fmt::format("A lecture, {} {}", number_word(label.steps), noun_for(label.steps, "scene"));
 }
 
-/// It stays behind the list of lessons, until another is begun or it is left.
+/// Ends the lesson. It stays behind the list of lessons until another is begun or it is left.
 void end_lesson(Workspace& workspace) {
     LessonRun& run = *workspace.lesson;
     run.has_ended = true;
@@ -270,7 +273,7 @@ void end_lesson(Workspace& workspace) {
     if (run.knows && run.task.was_done)
         workspace.open_steps.erase(run.lesson->id);
     if (run.lesson->is_quiz)
-        workspace.left_quiz.reset(); // who takes it again is asked in another order
+        workspace.left_quiz.reset(); // another round asks in another order
 }
 
 void go_in_lesson(const CommandContext& command, int by) {
@@ -278,7 +281,7 @@ void go_in_lesson(const CommandContext& command, int by) {
     const bool has_shown = run.knows && run.task.was_done;
     if (by > 0 && (run.is_last() || has_shown)) {
         end_lesson(command.workspace);
-        command.workspace.overlay = Overlay{Overlay::Kind::lessons, {}, {}, 0};
+        run_action("action:lessons", command);
         return;
     }
     const Index step = std::max<Index>(0, static_cast<Index>(run.step) + by);
@@ -291,8 +294,10 @@ void go_on_in_lesson(const CommandContext& command) {
         return go_in_lesson(command, 1);
     if (run.acting.empty())
         command.workspace.notice =
-            passing(notice_of_deed(run.now().bet ? "First your bet; or “Skip”, beneath the text, passes over it."
-                                                 : "First your task; or “Skip”, beneath the text, passes over it."));
+            passing(notice_of_deed(run.now().bet ? "Place your bet first; or pass over it with “Skip”, beneath the "
+                                                   "text."
+                                                 : "Do the task first; or pass over it with “Skip”, beneath the "
+                                                   "text."));
 }
 
 void skip_in_lesson(const CommandContext& command) {
@@ -309,7 +314,7 @@ bool is_step_open(const UiContext& ui, std::size_t step) {
 
 bool can_begin_anew(const UiContext& ui) {
     const auto& run = ui.workspace.lesson;
-    return run && !ui.workspace.lecture && (!run->answers.empty() || !run->done.empty()) &&
+    return run && !ui.scope().is_for_audience && (!run->answers.empty() || !run->done.empty()) &&
            ui.status.lessons->find(run->lesson->id) != nullptr;
 }
 
@@ -329,7 +334,7 @@ void leave_lesson(Workspace& workspace) {
     keep_quiz(workspace);
     if (const LessonRun& run = *workspace.lesson; run.lesson->number > 0 && !run.has_ended) {
         workspace.notice = notice_of_deed("The lesson goes on where you left it: Help, Lessons.");
-        workspace.notice->lesson = run.lesson->id;
+        workspace.notice->leads_on = {{"action:lesson/" + run.lesson->id, "Go on"}};
     }
     workspace.lesson.reset();
     show_all_lines(workspace);
@@ -359,7 +364,7 @@ void give_hint(const CommandContext& command) {
         return;
     run.hints = 3;
     run.shows_solution = true;
-    // The solution is one of how the step began; where it fills the window, of whatever word is in it.
+    // The solution starts from the step's beginning; in a step that fills the window, from any word.
     if (!run.fills_window() && !run.is_as_begun(command.ui.status.revision)) {
         command.frame_actions.requests.push_back({BringBackBeginning{}});
         run.shown.push_back({{}, "your own changes taken back", {}});
@@ -372,7 +377,7 @@ void go_on_in_scene(const CommandContext& command) {
     if (!run.acting.empty())
         return;
     command.workspace.notice.reset();
-    command.workspace.lecture_inspector = false; // in whose place the words stand
+    command.workspace.lecture_inspector = false; // the text takes the inspector's place
     if (is_bet_open(command.ui)) {
         run.bet.is_shown = true;
         place_bet(command);
@@ -388,7 +393,7 @@ void go_on_in_scene(const CommandContext& command) {
 
 void show_note(const CommandContext& command) {
     LessonRun& run = *command.workspace.lesson;
-    if (command.workspace.lecture && !run.shows_note && !std::exchange(run.may_show_note, true)) {
+    if (command.ui.scope().is_for_audience && !run.shows_note && !std::exchange(run.may_show_note, true)) {
         command.workspace.notice =
             passing({{"A second monitor shows the note by itself. N again shows it here, to everybody.",
                       Always{"it says what the key and a second monitor do in every lecture"}},

@@ -10,16 +10,16 @@
 
 namespace attn {
 
-/// What the text says of dark and darker, in the colours of now.
+/// The text with {dark} and {darker} in words for the colours of `look`.
 std::string in_look(std::string text, Look look);
 
-/// A moment of the step, whatever was changed since, in the notation of now. The present where the moment has not come.
+/// The state at a moment of the step, in the present notation; the present state if the moment has not come.
 class MomentOfStep {
 public:
     MomentOfStep(const UiContext& ui, const Beginning* moment);
-    /// When the step had begun.
+    /// The moment at which the step had begun.
     static MomentOfStep begun(const UiContext& ui);
-    /// When it was shown whether the bet was right.
+    /// The moment at which the bet's result was shown.
     static MomentOfStep settled(const UiContext& ui);
 
     Snapshot snapshot() const { return {in_other_notation_ ? *in_other_notation_ : session_, trace_}; }
@@ -30,53 +30,55 @@ private:
     std::optional<Session> in_other_notation_;
 };
 
-/// The step as it begins: what is shown, and what acts before anything is asked.
+/// Begins the step: shows its place and runs its opening actions.
 void begin_lesson_step(const UiContext& ui, Workspace& workspace);
-/// After any change: whether the task is done, or a foreseen slip was made; and when all that acts is done, what became
-/// of the bet.
+/// To be called after any change: notes whether the task is done or a foreseen slip was made, and settles the bet once
+/// all actions are done.
 void follow_lesson(const UiContext& ui, Workspace& workspace);
 
-/// Whether the step was in sight since the lesson was opened, or another time; the questions of a quiz come in another
-/// order each time.
+/// True if the step was in sight since the lesson was opened, or another time; of a quiz, whose questions change their
+/// order, only since it was opened.
 bool was_seen(const UiContext& ui, std::size_t step);
 
-/// The last task of the lesson that is still to come: who does it knows the lesson. None where there is none.
+/// The last task of the lesson that is still to come: who does it knows the lesson. `nullopt` if there is none.
 std::optional<std::size_t> task_that_shows_all(const UiContext& ui);
 void go_to_task_that_shows_all(const CommandContext& command);
 
-/// The first lesson of the course that was begun and not ended, or else the first that was not begun, the quiz after
-/// all others; null where all are done.
+/// The next lesson of the course: the first that was begun and not ended, or else the first that was not begun, and the
+/// quiz last. `nullptr` if all are done.
 const LessonLabel* next_lesson(const UiContext& ui);
-/// "A lecture, twelve scenes"
+/// The name of a lecture: "A lecture, twelve scenes".
 std::string name_of_lecture(const LessonLabel& label);
 
 void go_in_lesson(const CommandContext& command, int by);
-/// To the next step, where nothing is asked any more; else it is said what is.
+/// Goes to the next step if this one asks nothing any more; otherwise a notice tells what it asks.
 void go_on_in_lesson(const CommandContext& command);
-/// To the next step, over what this one asks, which stays open.
+/// Goes to the next step and leaves this one's question open.
 void skip_in_lesson(const CommandContext& command);
-/// Whether the lesson that is open has the step's bet or task open still, from whenever it was begun.
+/// True if the step's bet or task is still open, ever since the lesson was first begun.
 bool is_step_open(const UiContext& ui, std::size_t step);
-/// Of a step that fills the window: the action that leads on; empty as long as something is to be answered.
+/// The action that leads on from a step that fills the window; empty until its question is answered.
 std::string_view proposal_in_view(const UiContext& ui);
-/// At the end of a quiz: all of it.
+/// Begins the step again; at the end of a quiz, the whole quiz.
 void begin_lesson_step_again(const CommandContext& command);
-/// From its first step, as if nothing of it had been answered; where something was.
+/// True if begin_lesson_anew has answers or finished steps to forget.
 bool can_begin_anew(const UiContext& ui);
+/// Begins the lesson at its first step, with nothing answered.
 void begin_lesson_anew(const CommandContext& command);
 void leave_lesson(Workspace& workspace);
-/// Nudge, suggestion, and then the solution, which acts.
+/// Gives the next hint: a nudge, then a suggestion, then the solution, which acts.
 void give_hint(const CommandContext& command);
 bool has_hint(const UiContext& ui);
-/// Twice something was tried that is not it; the parts of a solution of several are no failures.
+/// True once two states were tried that do not solve the task; the parts of a longer solution are not counted as
+/// failures.
 bool offers_hint(const UiContext& ui);
 
-/// In a lecture: shows how it is, does what was to be done, and then leads on.
+/// Goes on in a lecture's scene: shows the bet's result, or does the task, or goes to the next scene.
 void go_on_in_scene(const CommandContext& command);
-/// For who lectures, or away again. On the wall it is first said that everybody will read it.
+/// Shows or hides the note for the lecturer. Before the audience sees it, a notice says that everybody will read it.
 void show_note(const CommandContext& command);
 
-/// Digits answer, Enter places the bet, and leads on where nothing is asked any more. Whether a key was taken.
+/// Reacts to a lesson's keys: digits answer, Enter places the bet or goes on. Returns true if a key was taken.
 bool react_to_lesson_keys(const CommandContext& command);
 
 } // namespace attn

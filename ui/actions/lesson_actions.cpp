@@ -12,27 +12,27 @@ namespace attn {
 namespace {
 
 bool learns(const UiContext& ui) {
-    return ui.workspace.lesson.has_value();
+    return ui.scope().is_taught;
 }
 
 bool learns_beside_stage(const UiContext& ui) {
-    return learns(ui) && !ui.workspace.lesson->fills_window();
+    return learns(ui) && !ui.scope().is_first_minute;
 }
 
-/// Where bets are open one is to be placed first.
+/// True if the step can be left for the next one. A step that fills the window first waits for its bet.
 bool can_go_on(const UiContext& ui) {
     return learns_beside_stage(ui) || (learns(ui) && proposal_in_view(ui) == "action:lesson-next");
 }
 
 bool can_skip(const UiContext& ui) {
-    return learns_beside_stage(ui) && !ui.workspace.lecture && !ui.workspace.lesson->is_through();
+    return ui.scope().has_lesson_beside() && !ui.workspace.lesson->is_through();
 }
 
 bool has_note(const UiContext& ui) {
     return learns(ui) && !ui.workspace.lesson->now().note.empty();
 }
 
-/// Beyond the first step.
+/// True if a lesson is beyond its first step.
 bool learns_further(const UiContext& ui) {
     return learns(ui) && ui.workspace.lesson->step > 0;
 }
@@ -57,10 +57,6 @@ constexpr std::array lesson_action_table{
     Action{.id = "lessons",
            .label = "Lessons",
            .about = "the course, and how far you have come",
-           .run =
-               [](const CommandContext& d) {
-                   d.workspace.overlay = Overlay{Overlay::Kind::lessons, {}, {}, 0};
-               },
            .menus = {{Menu::help, 0, 15}}},
     Action{.id = "see-how",
            .label = "See how",
@@ -79,12 +75,12 @@ constexpr std::array lesson_action_table{
            .about = "Page Down, and Enter, where nothing is asked any more",
            .run = go_on_in_lesson,
            .enabled = can_go_on,
-           .needs = "The step waits for what it asks.",
+           .needs = "Do what the step asks first, or skip it.",
            .menus = {{Menu::help, 0, 70}},
            .offered_while = learns},
     Action{.id = "lesson-skip",
            .label = "Skip what the step asks",
-           .about = "the list of lessons keeps in mind that it is open",
+           .about = "the list of lessons says that it is still open",
            .run = skip_in_lesson,
            .enabled = can_skip,
            .menus = {{Menu::help, 0, 72}},
@@ -119,14 +115,14 @@ constexpr std::array lesson_action_table{
            .offered_while = can_place_bet},
     Action{.id = "lesson-mark",
            .label = "Mark the square",
-           .about = "for the bet, or no longer; also a click, and Space",
+           .about = "for the bet, or unmark it; also a click, and Space",
            .run = mark_inspected_cell,
            .enabled = marks_many,
            .menus = {{Menu::help, 0, 83}},
            .offered_while = marks_many},
     Action{.id = "lesson-know",
            .label = "I know this",
-           .about = "straight to the lesson's last task; who does it has the lesson",
+           .about = "straight to the lesson's last task; who does that has done the lesson",
            .run = go_to_task_that_shows_all,
            .enabled = can_show_all,
            .menus = {{Menu::help, 0, 81}},
@@ -143,19 +139,19 @@ constexpr std::array lesson_action_table{
            .about = "that this session was saved in, with the work that it holds",
            .run = [](const CommandContext& d) { ask(d, ResumeLesson{}); },
            .enabled = can_resume,
-           .needs = "Its lesson is not there.",
+           .needs = "The program has no such lesson.",
            .menus = {{Menu::help, 0, 25}},
            .offered_while = was_saved_in_lesson},
     Action{.id = "lesson-everything",
            .label = "Show everything beside the lesson",
-           .about = "also what no lesson has named yet; again: only that",
+           .about = "also what no lesson has named yet; again: only what lessons named",
            .run =
                [](const CommandContext& d) {
                    d.workspace.lesson->shows_everything = !d.workspace.lesson->shows_everything;
                    show_named_lines(d.ui, d.workspace);
                },
            .enabled = learns_beside_stage,
-           .chosen = [](const UiContext& d) { return learns_beside_stage(d) && d.workspace.lesson->shows_everything; },
+           .chosen = [](const UiContext& d) { return learns_beside_stage(d) && d.scope().names_all; },
            .menus = {{Menu::help, 0, 86}},
            .offered_while = learns_beside_stage},
     Action{.id = "lesson-note",
@@ -176,7 +172,7 @@ constexpr std::array lesson_action_table{
 };
 static_assert(each_is_in_a_menu_or_says_why_not(lesson_action_table));
 
-/// "a-query", where it was left, or "a-query/3", its third step.
+/// "a-query": the lesson, where it was left; "a-query/3": its third step.
 struct LessonPlace {
     const LessonLabel* label = nullptr;
     std::optional<std::size_t> step{};
@@ -203,7 +199,7 @@ void open_lesson(const CommandContext& command, const LessonPlace& place) {
 Result<void> go_to_seen_step(const CommandContext& command, Index step) {
     const auto& run = command.workspace.lesson;
     if (!run || step >= std::ssize(run->lesson->steps) || !was_seen(command.ui, static_cast<std::size_t>(step)))
-        return error("there is no such step that was seen");
+        return error("you have not seen that step yet");
     ask(command, GoToLessonStep{static_cast<std::size_t>(step)});
     return {};
 }

@@ -24,14 +24,14 @@ std::string reply_to(const Bet& bet, std::string_view answer) {
     return reply == bet.replies.end() ? std::string() : reply->say;
 }
 
-/// Of an array what it is made of, directly or through others.
+/// True if `array` is computed from `other`, directly or through others.
 bool is_made_of(const Trace& trace, ArrayId array, ArrayId other) {
     return std::ranges::any_of(trace.made_from(array), [&](const Operand& operand) {
         return operand.array == other || is_made_of(trace, operand.array, other);
     });
 }
 
-/// Whether any of an array's numbers are others than at the step's beginning.
+/// True if any number of an array has changed since the step's beginning.
 bool has_moved(const UiContext& ui, const LessonRun& run, const std::string& name) {
     const auto array = find_array(name);
     if (!array)
@@ -58,8 +58,8 @@ void settle_many(const UiContext& ui, const Bet& bet, LessonRun& run) {
     }
 }
 
-/// Right if each array stands after those that it is made of, in the layer that is shown; the first pair that does not
-/// is named. An answer that was read from a file may name no array.
+/// Right if each array comes after those that it is made of, in the layer that is shown; the first wrong pair is named.
+/// An answer read from a file may name no array.
 void settle_order(const UiContext& ui, LessonRun& run) {
     run.bet.was_right = true;
     for (const std::string& name : run.bet.chosen)
@@ -70,13 +70,12 @@ void settle_order(const UiContext& ui, LessonRun& run) {
                 run.bet.was_right = false;
             if (run.bet.was_right && is_made_of(ui.trace, *array, *other)) {
                 run.bet.was_right = false;
-                run.bet.said =
-                    fmt::format("{{name {}}} is made of {{name {}}}, which you put behind it.", name, *later);
+                run.bet.said = fmt::format("{{name {}}} is made of {{name {}}}, which you put after it.", name, *later);
             }
         }
 }
 
-/// What is said of cells that were left out, or marked besides: of that cell, or of any.
+/// Adds a reply about the cells that were left out or marked wrongly: the reply to that cell, or else the one to any.
 void settle_marked(const Bet& bet, LessonRun& run) {
     std::vector<std::string> right;
     for (const CellId& cell : bet.cells)
@@ -110,7 +109,7 @@ void settle_typed(const UiContext& ui, const Bet& bet, LessonRun& run) {
             run.bet.said = reply.say;
 }
 
-/// Where none of the answers is right by itself.
+/// True if the bet's condition for being right holds now; for bets none of whose answers is always right.
 bool is_right_now(const UiContext& ui, const Bet& bet, const LessonRun& run) {
     return bet.right_if && holds(*bet.right_if, ui.snapshot(), run.beginning->snapshot());
 }
@@ -148,7 +147,7 @@ bool chooses_several(const Bet& bet) {
     return bet.kind == Bet::Kind::choose_many || bet.kind == Bet::Kind::order;
 }
 
-/// The parts of an answer of several, as they were joined.
+/// The parts of an answer of several, split as they were joined.
 std::vector<std::string> parts_of(std::string_view answer) {
     constexpr std::string_view between = ", ";
     std::vector<std::string> parts;
@@ -160,7 +159,7 @@ std::vector<std::string> parts_of(std::string_view answer) {
     return parts;
 }
 
-/// With the number of what was chosen.
+/// The actions that show how it is, with the number of the chosen answer filled in.
 LessonScript reveal_of(const Bet& bet, const std::string& answer) {
     constexpr std::string_view name = "{chosen}";
     const auto chosen = std::ranges::find(bet.choices, answer, &Choice::text) - bet.choices.begin();
@@ -171,7 +170,7 @@ LessonScript reveal_of(const Bet& bet, const std::string& answer) {
     return lines;
 }
 
-/// Marks, or no longer.
+/// Marks a name, or removes its mark.
 void turn(std::vector<std::string>& chosen, const std::string& name) {
     if (const auto found = std::ranges::find(chosen, name); found != chosen.end())
         chosen.erase(found);
@@ -183,12 +182,13 @@ void turn(std::vector<std::string>& chosen, const std::string& name) {
 
 namespace {
 
-/// What was chosen of what the step offers; what is said in other letters now is found if it was right.
+/// The choice that the kept answer was. If its text is in another notation now, a right answer is found by being right.
 const Choice* choice_of(const LessonRun& run) {
     const LessonAnswer& answer = *run.answer_to(run.step);
     const auto& choices = run.now().bet->choices;
-    const auto said = std::ranges::find_if(
-        choices, [&](const Choice& choice) { return told(choice.text, run.beginning->snapshot()) == answer.answer; });
+    const auto said = std::ranges::find_if(choices, [&](const Choice& choice) {
+        return told(choice.text, run.beginning->snapshot()).letters() == answer.answer;
+    });
     const auto found = said == choices.end() && answer.right ? std::ranges::find(choices, true, &Choice::right) : said;
     return found == choices.end() ? nullptr : &*found;
 }
@@ -210,13 +210,12 @@ void settle_bet(const UiContext& ui, LessonRun& run) {
     std::string answer = run.bet.answer;
     if (chooses_several(*run.now().bet))
         answer = fmt::format("{}", fmt::join(run.bet.chosen, ", "));
-    run.answers.push_back({static_cast<Index>(run.step), told(answer, ui.snapshot()), run.bet.was_right});
+    run.answers.push_back({static_cast<Index>(run.step), told(answer, ui.snapshot()).letters(), run.bet.was_right});
 }
 
 bool has_answered(const LessonRun& run) {
     const bool asks_anew = run.asks_anew && !run.lesson->is_quiz;
-    return run.now().bet && !run.lesson->on_wall && !run.fills_window() && !asks_anew &&
-           run.answer_to(run.step) != nullptr &&
+    return run.now().bet && run.is_studied() && !asks_anew && run.answer_to(run.step) != nullptr &&
            (run.now().bet->kind != Bet::Kind::choose || choice_of(run) != nullptr);
 }
 
@@ -233,21 +232,21 @@ void bring_back_bet(const UiContext& ui, Workspace& workspace) {
     let_act(ui.session, workspace, reveal_of(bet, run.bet.answer));
 }
 
-bool is_bet_open(const UiContext& ui) {
-    const auto& run = ui.workspace.lesson;
-    return run && run->now().bet && !run->bet.is_placed && run->acting.empty();
-}
-
-bool is_read_out_bet_on(const UiContext& ui) {
-    if (!is_bet_open(ui))
-        return false;
-    const Bet& bet = *ui.workspace.lesson->now().bet;
-    return bet.reveal.empty() && bet.shows && bet.shows->kind == Condition::Kind::read_out;
-}
-
 namespace {
 
-/// By a click, or by keys that lead to another cell than the step begins with.
+/// The bet that waits for an answer; `nullptr` if none does.
+const Bet* open_bet(const UiContext& ui) {
+    const auto& run = ui.workspace.lesson;
+    const bool is_open = run && run->now().bet && !run->bet.is_placed && run->acting.empty();
+    return is_open ? &*run->now().bet : nullptr;
+}
+
+bool is_open(const UiContext& ui, Bet::Kind kind) {
+    const Bet* const bet = open_bet(ui);
+    return bet != nullptr && bet->kind == kind;
+}
+
+/// True if a cell was chosen: by a click, or by keys that lead to another cell than the step begins with.
 bool has_chosen_cell(const UiContext& ui) {
     const BetRun& bet = ui.workspace.lesson->bet;
     return !bet.chosen.empty() || inspected_cell(ui) != bet.begun_on;
@@ -255,39 +254,58 @@ bool has_chosen_cell(const UiContext& ui) {
 
 } // namespace
 
+bool is_bet_open(const UiContext& ui) {
+    return open_bet(ui) != nullptr;
+}
+
+bool is_read_out_bet_on(const UiContext& ui) {
+    const Bet* const bet = open_bet(ui);
+    return bet != nullptr && bet->reveal.empty() && bet->shows && bet->shows->kind == Condition::Kind::read_out;
+}
+
 bool can_place_bet(const UiContext& ui) {
-    if (!is_bet_open(ui))
+    const Bet* const bet = open_bet(ui);
+    if (bet == nullptr)
         return false;
-    const Bet::Kind kind = ui.workspace.lesson->now().bet->kind;
-    const bool is_marked = kind == Bet::Kind::mark_many && !ui.workspace.lesson->bet.chosen.empty();
-    const bool is_ordered = kind == Bet::Kind::order &&
-                            ui.workspace.lesson->bet.chosen.size() == ui.workspace.lesson->now().bet->choices.size();
-    const bool is_chosen = kind == Bet::Kind::mark && has_chosen_cell(ui);
-    return is_chosen || kind == Bet::Kind::choose_many || is_marked || is_ordered;
+    const std::vector<std::string>& chosen = ui.workspace.lesson->bet.chosen;
+    switch (bet->kind) {
+    case Bet::Kind::mark:
+        return has_chosen_cell(ui);
+    case Bet::Kind::mark_many:
+        return !chosen.empty();
+    case Bet::Kind::order:
+        return chosen.size() == bet->choices.size();
+    case Bet::Kind::choose_many:
+        return true;
+    case Bet::Kind::choose:
+    case Bet::Kind::type:
+        return false;
+    }
+    return false;
 }
 
 bool asks_for_number(const UiContext& ui) {
-    return is_bet_open(ui) && ui.workspace.lesson->now().bet->kind == Bet::Kind::type;
+    return is_open(ui, Bet::Kind::type);
 }
 
 bool marks_one(const UiContext& ui) {
-    return is_bet_open(ui) && ui.workspace.lesson->now().bet->kind == Bet::Kind::mark;
+    return is_open(ui, Bet::Kind::mark);
 }
 
-std::string asked_cell_words(const UiContext& ui, const CellId& cell) {
+Prose asked_cell_words(const UiContext& ui, const CellId& cell) {
     const bool reads = row_role(cell.array) == Role::queries && column_role(cell.array) == Role::keys;
     if (!reads || !(marks_one(ui) || marks_many(ui)))
         return cell_words(ui, cell);
-    return fmt::format("row {}, column {}", token_name(ui, false, cell.row), token_name(ui, true, cell.column));
+    return prose("row {}, column {}", token_name(ui, false, cell.row), token_name(ui, true, cell.column));
 }
 
 bool marks_many(const UiContext& ui) {
-    return is_bet_open(ui) && ui.workspace.lesson->now().bet->kind == Bet::Kind::mark_many;
+    return is_open(ui, Bet::Kind::mark_many);
 }
 
 void mark_cell(const CommandContext& command, const CellId& cell) {
     const CellId marked = command.ui.trace.canonical(cell);
-    if (marks_one(command.ui)) { // the one that is selected
+    if (marks_one(command.ui)) { // only the selected cell can be marked
         command.workspace.lesson->bet.chosen = {cell_name(marked)};
         return;
     }
@@ -307,7 +325,7 @@ void place_bet(const CommandContext& command) {
         run.bet.answer = cell_name(command.ui.trace.canonical(inspected_cell(command.ui)));
     run.bet.is_placed = true;
     let_act(command.ui.session, command.workspace, reveal_of(bet, run.bet.answer));
-    // It was asked about how things were then: what was tried meanwhile would make what is said untrue.
+    // The bet is about the step's beginning: later changes would make its result untrue.
     if (command.ui.status.revision != run.begun_at)
         command.frame_actions.requests.push_back({BringBackBeginning{}});
     else
@@ -317,7 +335,7 @@ void place_bet(const CommandContext& command) {
 Result<void> answer_bet(const CommandContext& command, Index choice) {
     LessonRun* const run = command.workspace.lesson ? &*command.workspace.lesson : nullptr;
     if (run == nullptr || !is_bet_open(command.ui) || choice >= std::ssize(run->now().bet->choices))
-        return error("there is nothing to be answered so");
+        return error("no question waits for such an answer");
     const Bet& bet = *run->now().bet;
     const std::string& text = bet.choices[static_cast<std::size_t>(choice)].text;
     if (chooses_several(bet)) {
@@ -331,7 +349,7 @@ Result<void> answer_bet(const CommandContext& command, Index choice) {
 
 Result<void> type_bet(const CommandContext& command, float number) {
     if (!asks_for_number(command.ui))
-        return error("there is nothing to be answered so");
+        return error("no question waits for such an answer");
     command.workspace.lesson->bet.answer = exact_number(number);
     place_bet(command);
     return {};

@@ -4,38 +4,39 @@
 
 namespace attn {
 
-// What becomes of what a lesson asks to be foretold.
+// Bets: a lesson asks to foretell something, and shows how it is.
 
-/// The number that a bet asks to be typed; none where the trace does not have its cell.
+/// The right answer of a bet that asks for a number; `nullopt` if the trace does not have its cell.
 std::optional<float> right_number(const Trace& trace, const Bet& bet);
 
-/// What was answered is compared with how it is.
+/// Compares the answer with how it is, and notes the result.
 void settle_bet(const UiContext& ui, LessonRun& run);
 
-/// Who comes back to a question that they answered finds it answered; of a lesson it is asked anew where its step was
-/// begun again.
+/// True if the step's question was answered before, and is shown as answered. A step that was begun again asks anew,
+/// except in a quiz.
 bool has_answered(const LessonRun& run);
-/// The bet as it was answered before, and what shows how it is.
+/// Restores the bet as it was answered before, and shows how it is.
 void bring_back_bet(const UiContext& ui, Workspace& workspace);
 
-/// A bet's answer: one of its choices (of several: it is chosen, or no longer), the selected cell, a number.
+/// Answers a bet: with one of its choices (chooses it, or no longer, if there may be several), with the selected cell,
+/// or with a number.
 Result<void> answer_bet(const CommandContext& command, Index choice);
 void place_bet(const CommandContext& command);
 Result<void> type_bet(const CommandContext& command, float number);
 bool is_bet_open(const UiContext& ui);
-/// What comes back is what the bet is about, as it is now already.
+/// True if an open bet asks about the present read-out, which would tell the answer.
 bool is_read_out_bet_on(const UiContext& ui);
-/// A bet of several arrays, or of a cell: something is chosen that can be placed.
+/// True if enough is chosen to place a bet on several arrays, or on cells.
 bool can_place_bet(const UiContext& ui);
 
-/// A number is to be typed.
+/// True if the bet asks for a number.
 bool asks_for_number(const UiContext& ui);
 
-/// A bet on which cell it is: the one that is selected.
+/// True if the bet asks for one cell, which is then the selected one.
 bool marks_one(const UiContext& ui);
-/// What a cell is called: while a bet asks for one that reads, by its row and column, which is no answer.
-std::string asked_cell_words(const UiContext& ui, const CellId& cell);
-/// A bet of which cells: each is marked, or no longer.
+/// The name of a cell; while a bet asks for an attention cell, only its row and column, so as not to tell the answer.
+Prose asked_cell_words(const UiContext& ui, const CellId& cell);
+/// True if the bet asks for several cells, which are marked one by one.
 bool marks_many(const UiContext& ui);
 void mark_cell(const CommandContext& command, const CellId& cell);
 void mark_inspected_cell(const CommandContext& command);

@@ -22,7 +22,7 @@ const std::vector<std::string>& letters_in(const UiContext& ui) {
 
 /// The first letter's row of Y.
 CellId first_reading(const UiContext& ui) {
-    return {ArrayId::Y, ui.workspace.item, 0, 0, 0};
+    return {ui.layer().number, ArrayId::Y, ui.workspace.item, 0, 0, 0};
 }
 
 CellId of_head(CellId cell, Index head) {
@@ -30,7 +30,7 @@ CellId of_head(CellId cell, Index head) {
     return cell;
 }
 
-/// Letter by letter it is these labels of the session's first read-out that come back.
+/// Facts that exactly these labels of the session's first read-out are read, letter by letter.
 std::vector<Fact> reading_facts(const UiContext& ui, const std::vector<std::string>& labels) {
     if (ui.session.readouts.empty())
         return {};
@@ -46,7 +46,7 @@ std::vector<Fact> reading_facts(const UiContext& ui, const std::vector<std::stri
     return facts;
 }
 
-/// Those that come back now.
+/// Facts that exactly those labels are read that are read now.
 std::vector<Fact> present_facts(const UiContext& ui) {
     std::vector<std::string> labels;
     for (const TokenReading& reading : present_readings(present(ui)))
@@ -54,7 +54,7 @@ std::vector<Fact> present_facts(const UiContext& ui) {
     return reading_facts(ui, labels);
 }
 
-/// How many tokens are kept, where so many of them count as `condition` has it.
+/// A fact about the number of letters kept, with the bounds that `condition` sets.
 Fact kept_fact(const UiContext& ui, const Condition& condition) {
     const auto count = static_cast<double>(letters_in(ui).size());
     Fact kept = fact(Quantity::readings_kept, first_reading(ui), 0);
@@ -69,7 +69,7 @@ Fact kept_fact(const UiContext& ui, const Condition& condition) {
     return kept;
 }
 
-/// What holds where the condition does, for whoever asks the sentences of the window whether they are so.
+/// Adds the facts that hold if the condition does, so that the sentences of the window can be checked.
 void add_facts(const UiContext& ui, const Condition& condition, std::vector<Fact>& facts) {
     const auto add = [&](const std::vector<Fact>& more) { facts.insert(facts.end(), more.begin(), more.end()); };
     if (condition.kind == Condition::Kind::all)
@@ -91,7 +91,7 @@ void add_facts(const UiContext& ui, const Condition& condition, std::vector<Fact
         lost.at_least = static_cast<double>(condition.at_least.value_or(-1));
         lost.at_most = static_cast<double>(condition.at_most.value_or(1));
         facts.push_back(lost);
-    } else // worse together
+    } else // the text is "worse together"
         for (const Index head : heads_off(ui.layer())) {
             Fact alone = fact(Quantity::readings_kept_without, of_head(first_reading(ui), head), 0);
             const std::optional<ReadingsLeft> left = readings_left(present(ui));
@@ -101,12 +101,12 @@ void add_facts(const UiContext& ui, const Condition& condition, std::vector<Fact
         }
 }
 
-/// What a text takes from the trace by these names is so, too.
+/// Adds the facts that the text's references, e.g. {kept}, take from the trace.
 void add_facts_of_references(const UiContext& ui, const std::string& text, std::vector<Fact>& facts) {
     const auto has = [&](std::string_view reference) { return text.find(reference) != std::string::npos; };
     const auto add_written = [&](Quantity of, std::string_view reference) {
         if (has(reference))
-            facts.push_back(written_fact(of, first_reading(ui), told(reference, present(ui))));
+            facts.push_back(written_fact(of, first_reading(ui), told(reference, present(ui)).letters()));
     };
     if (has("{read_out}"))
         for (const Fact& reading : present_facts(ui))
@@ -115,7 +115,7 @@ void add_facts_of_references(const UiContext& ui, const std::string& text, std::
         if (const auto left = readings_left(present(ui)))
             facts.push_back(fact(Quantity::readings_kept, first_reading(ui), static_cast<double>(left->kept)));
     if (has("{heads}")) {
-        facts.push_back(fact(Quantity::length, {}, static_cast<double>(ui.sizes().H)));
+        facts.push_back(fact(Quantity::length, {0, ArrayId{}}, static_cast<double>(ui.sizes().H)));
         facts.back().length = &Sizes::H;
     }
     if (has("{heads off}"))
@@ -127,15 +127,15 @@ void add_facts_of_references(const UiContext& ui, const std::string& text, std::
 
 Claim claim_of(const UiContext& ui, const std::string& text, std::vector<Fact> facts) {
     add_facts_of_references(ui, text, facts);
-    std::string said = told(in_look(text, ui.view_state.look), present(ui));
+    Prose said = told(in_look(text, ui.view_state.look), present(ui));
     if (facts.empty())
         return {std::move(said), Always{"it asks for something, or foretells nothing"}};
     return {std::move(said), std::move(facts)};
 }
 
-/// "1, 2 and 3": those that the layer does not know, each once.
+/// The letters that the layer does not know, each once: "1, 2 and 3".
 std::string unknown_letters(const UiContext& ui, std::string_view typed) {
-    constexpr std::size_t most = 3; // which stand in two lines
+    constexpr std::size_t most = 3; // as many as fit in two lines
     const Sequence& sequence = ui.layer().sequence;
     std::vector<std::string> unknown;
     for (const std::string& letter : split_text(ui.session, sequence, typed))
@@ -147,7 +147,7 @@ std::string unknown_letters(const UiContext& ui, std::string_view typed) {
     return unknown.size() > most ? words + " …" : words;
 }
 
-/// What to do about letters that the layer does not know.
+/// Advice about letters that the layer does not know.
 std::string way_without_unknown(const UiContext& ui, const NameTyped& name) {
     const auto letters = split_text(ui.session, ui.layer().sequence, name.typed);
     if (std::ranges::none_of(letters, [&](const std::string& letter) { return is_known(ui.layer().sequence, letter); }))
@@ -202,7 +202,7 @@ std::string remark_on_name(const UiContext& ui) {
     if (!run.name.remark.empty())
         return run.name.remark;
     const Said* const said = said_now(run.now().remark, present(ui), run.beginning->snapshot());
-    return said == nullptr ? std::string() : told(said->say, present(ui));
+    return said == nullptr ? std::string() : told(said->say, present(ui)).letters();
 }
 
 } // namespace attn

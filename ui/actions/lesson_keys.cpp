@@ -1,4 +1,4 @@
-// What keys do while a lesson is open.
+// The keys of an open lesson.
 
 #include "core/model/arrays.h"
 #include "ui/actions/beside_task.h"
@@ -23,9 +23,9 @@ namespace attn {
 
 namespace {
 
-/// Where a step fills the window Enter does what is proposed, and digits switch a head off or on.
+/// In a step that fills the window, Enter runs the proposed action, and digits switch a head off or on.
 bool react_to_keys_of_view(const CommandContext& command) {
-    if (lesson_alone(command.workspace) == nullptr)
+    if (!command.ui.scope().is_first_minute)
         return false;
     if (const std::string_view proposal = proposal_in_view(command.ui);
         !proposal.empty() && chord_pressed({.key = Key::enter})) {
@@ -42,18 +42,18 @@ bool react_to_keys_of_view(const CommandContext& command) {
     return false;
 }
 
-/// Where nothing is asked any more Enter leads on.
+/// Enter goes to the next step if nothing is asked any more.
 bool leads_on(const CommandContext& command) {
     const LessonRun& run = *command.workspace.lesson;
     const bool waits = run.now().task && !run.task.is_done;
-    if (command.workspace.lecture || run.fills_window() || !run.acting.empty() || waits || !run.is_through() ||
+    if (!command.ui.scope().has_lesson_beside() || !run.acting.empty() || waits || !run.is_through() ||
         !chord_pressed({.key = Key::enter}))
         return false;
     run_action("action:lesson-next", command);
     return true;
 }
 
-/// 1 or −1 where a key leads to the matrix after or before the present one, else 0.
+/// 1 or −1 if a key goes to the next or the previous matrix, else 0.
 Index matrices_walked() {
     const auto is_pressed = [](Key with_alt, Key alone) {
         return chord_pressed({.key = with_alt, .alt = true}) || chord_pressed({.key = alone});
@@ -61,10 +61,10 @@ Index matrices_walked() {
     return is_pressed(Key::page_down, Key::right_bracket) ? 1 : is_pressed(Key::page_up, Key::left_bracket) ? -1 : 0;
 }
 
-/// From one of the matrices over the stage to another.
+/// Goes to the next or the previous matrix of the strip above the stage.
 bool walks_matrices(const CommandContext& command) {
     const Index by = matrices_walked();
-    if (by == 0 || command.workspace.lecture || command.workspace.lesson->fills_window())
+    if (by == 0 || !command.ui.scope().has_lesson_beside())
         return false;
     const std::vector<ArrayId> matrices = named_arrays(command.ui);
     const auto now = std::ranges::find(matrices, command.ui.workspace.array()) - matrices.begin();
@@ -73,12 +73,13 @@ bool walks_matrices(const CommandContext& command) {
     return true;
 }
 
-/// Into which field goes what is typed without one: the number that is asked for, or the word that the task is about.
+/// The field for letters typed while no field is open: that of the number asked for, or of the word that the task is
+/// about; empty if there is none.
 std::string_view field_waited_for(const UiContext& ui) {
     const LessonRun& run = *ui.workspace.lesson;
     if (asks_for_number(ui))
         return "field:lesson-number";
-    if (!run.now().task || ui.workspace.lecture || run.fills_window())
+    if (!run.now().task || !ui.scope().has_lesson_beside())
         return {};
     const std::vector<std::string> changed = allowed_parts(run.now().task->done);
     const bool is_one = changed.size() == 1;
@@ -87,7 +88,7 @@ std::string_view field_waited_for(const UiContext& ui) {
                                                     : std::string_view();
 }
 
-/// Elsewhere letters are commands.
+/// Opens the field that waits for typed letters. Without one, letters are commands.
 bool types_into_field(const CommandContext& command) {
     const ImGuiIO& io = ImGui::GetIO();
     const std::string typed = typed_text(io);
@@ -103,13 +104,13 @@ bool types_into_field(const CommandContext& command) {
 } // namespace
 
 bool react_to_lesson_keys(const CommandContext& command) {
-    if (!command.workspace.lesson)
+    if (!command.ui.scope().is_taught)
         return false;
     if (react_to_keys_of_view(command) || types_into_field(command))
         return true;
     for (const auto& [key, by] : {std::pair(Key::page_down, 1), std::pair(Key::page_up, -1)})
         if (chord_pressed({.key = key})) {
-            if (command.workspace.lecture && by > 0)
+            if (command.ui.scope().is_for_audience && by > 0)
                 go_on_in_scene(command);
             else
                 run_action(by > 0 ? "action:lesson-next" : "action:lesson-back", command);
@@ -117,7 +118,7 @@ bool react_to_lesson_keys(const CommandContext& command) {
         }
     if (walks_matrices(command))
         return true;
-    // Before the film, which has the key elsewhere.
+    // This comes before the film, which has the same key elsewhere.
     if (!command.workspace.lesson->now().note.empty() && chord_pressed({.key = letter_key('n')})) {
         run_action("action:lesson-note", command);
         return true;

@@ -20,8 +20,8 @@ bool names_array(const LessonStep& step, ArrayId array) {
     return is_asked || (step.open && step.open->stage == array) || step.text.find(reference) != std::string::npos;
 }
 
-/// Of the arrays that a lesson is the first to name those that it has named by now: from the step that says one, or
-/// opens there. What no step does is in sight from the lesson's beginning.
+/// The arrays that this lesson is the first to name and has named by now: an array counts from the step that says it or
+/// opens on it; an array that no step says or opens counts from the lesson's beginning.
 std::vector<ArrayId> named_by_now(const LessonRun& run) {
     const auto& steps = run.lesson->steps;
     std::vector<ArrayId> named = run.lesson->names;
@@ -33,7 +33,7 @@ std::vector<ArrayId> named_by_now(const LessonRun& run) {
     return named;
 }
 
-/// All that the lessons so far have named.
+/// All arrays that this lesson and the lessons before it have named so far.
 std::vector<ArrayId> named_so_far(const UiContext& ui) {
     const LessonRun& run = *ui.workspace.lesson;
     std::vector<ArrayId> named = named_by_now(run);
@@ -43,7 +43,7 @@ std::vector<ArrayId> named_so_far(const UiContext& ui) {
     return named;
 }
 
-/// Where the number stands that is to be foretold, or what is to be put in order: over the stage it would be told.
+/// True if an open bet asks for a number of the array, or for an order: the strip above the stage would tell it.
 bool is_asked_for(const LessonRun& run, ArrayId array) {
     const auto& bet = run.now().bet;
     if (!bet || run.bet.is_settled)
@@ -57,18 +57,17 @@ std::vector<ArrayId> named_arrays(const UiContext& ui) {
     const LessonRun& run = *ui.workspace.lesson;
     const std::vector<ArrayId> steps = shown_steps(ui);
     std::vector<ArrayId> named = steps;
-    if (!run.shows_everything) {
+    if (!ui.scope().names_all) {
         named = named_so_far(ui);
-        // Of the lessons before, what this one's layer has as steps, and what this step speaks of.
+        // Arrays of earlier lessons stay if they are steps of this lesson's layer or if this step speaks of them.
         std::erase_if(named, [&](ArrayId array) {
             return std::ranges::find(steps, array) == steps.end() && !names_array(run.now(), array) &&
                    std::ranges::find(run.lesson->names, array) == run.lesson->names.end();
         });
-    }
-    if (!run.shows_everything)
         std::erase_if(named, [&](ArrayId array) { return is_asked_for(run, array); });
+    }
     named.push_back(ui.workspace.array());
-    if (run.now().open) // from where one goes elsewhere, and comes back
+    if (run.now().open) // to go elsewhere from there, and come back
         named.push_back(run.now().open->stage);
     if (run.now().task)
         for (const std::string& part : allowed_parts(run.now().task->done))
@@ -81,9 +80,9 @@ std::vector<ArrayId> named_arrays(const UiContext& ui) {
 }
 
 bool is_named_later(const UiContext& ui, ArrayId array) {
-    const auto& run = ui.workspace.lesson;
-    if (!run || run->shows_everything || run->lesson->number == 0)
+    if (ui.scope().names_all || ui.workspace.lesson->lesson->number == 0)
         return false;
+    const LessonRun* const run = &*ui.workspace.lesson;
     const auto has = [&](const std::vector<ArrayId>& names) { return std::ranges::find(names, array) != names.end(); };
     return !has(named_so_far(ui)) &&
            (has(run->lesson->names) || std::ranges::any_of(ui.status.lessons->labels(), [&](const LessonLabel& label) {
@@ -103,12 +102,16 @@ bool is_made_of_unnamed(const UiContext& ui, ArrayId array) {
 }
 
 bool shows_menu(const UiContext& ui, std::string_view menu) {
-    const auto& run = ui.workspace.lesson;
-    if (!run || run->shows_everything || run->fills_window())
-        return true;
     const auto needs = [&](const std::vector<std::string>& menus) {
         return std::ranges::find(menus, menu) != menus.end();
     };
+    if (ui.scope().has_few_menus)
+        return std::ranges::any_of(ui.status.lessons->labels(), [&](const LessonLabel& label) {
+            return label.number > 0 && ui.workspace.lesson_progress.contains(label.id) && needs(label.menus);
+        });
+    if (ui.scope().names_all || ui.scope().is_first_minute)
+        return true;
+    const LessonRun* const run = &*ui.workspace.lesson;
     const auto present = std::span(run->lesson->steps).first(run->step + 1);
     return std::ranges::any_of(present, needs, &LessonStep::menus) ||
            std::ranges::any_of(ui.status.lessons->labels(), [&](const LessonLabel& label) {
@@ -145,10 +148,10 @@ std::optional<std::size_t> asked_read_out(const LessonStep& step) {
     return step.bet && step.bet->shows ? read_out_in(*step.bet->shows) : std::nullopt;
 }
 
-/// Whether some of the head's rows of W_O reach the columns of the read-out.
+/// True if some rows of the head's W_O reach the read-out's columns.
 bool votes_in(const Layer& layer, Index head, const ReadOut& readout) {
     const Matrix& votes = layer.heads.at(static_cast<std::size_t>(head)).W_O;
-    if (readout.first + readout.count() > votes.columns()) // of a layer that has become wider
+    if (readout.first + readout.count() > votes.columns()) // the read-out is that of a wider layer
         return false;
     for (Index row = 0; row < votes.rows(); ++row)
         for (Index column = 0; column < readout.count(); ++column)
@@ -166,7 +169,7 @@ std::size_t shown_read_out(const UiContext& ui) {
         return 0;
     if (const auto asked = asked_read_out(run->now()); asked && *asked < readouts.size())
         return *asked;
-    // As the step began: it may ask to silence the head.
+    // As the step began, because a task may ask to silence the head.
     const Layer& layer = run->beginning != nullptr ? run->beginning->session.layer() : ui.layer();
     if (ui.workspace.head >= std::ssize(layer.heads))
         return 0;
@@ -179,12 +182,12 @@ std::size_t shown_read_out(const UiContext& ui) {
 void show_named_lines(const UiContext& ui, Workspace& workspace) {
     show_all_lines(workspace);
     show_remarks(workspace);
-    const auto& run = workspace.lesson;
-    if (!run || run->shows_everything)
+    if (ui.scope().names_all)
         return;
+    const LessonRun* const run = &*workspace.lesson;
     workspace.says_token_lines = !run->now().hides_words;
     workspace.block_to = run->now().block_to;
-    if (run->lesson->number == 0) // of the whole course all have been named
+    if (run->lesson->number == 0) // after the whole course all arrays have been named
         return;
     workspace.token_lines = named_so_far(ui);
     workspace.names_roles = std::ranges::find(workspace.token_lines, ArrayId::K) != workspace.token_lines.end();

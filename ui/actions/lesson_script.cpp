@@ -23,11 +23,10 @@ constexpr std::string_view cell_prefix = "cell:";
 constexpr std::string_view field_prefix = "field:";
 
 Error not_for_lessons(const ScriptLine& line) {
-    return error("“{}” is nothing that a lesson can do; it can step, head, click, type and key ctrl+z",
-                 printable(line.text));
+    return error("“{}” is no line of a lesson; expected step, head, click, type or key ctrl+z", printable(line.text));
 }
 
-/// True if the history leads to a state of the document that is shown, or nowhere.
+/// True if undo, or redo, leads to a state of the document that is shown, or does nothing.
 bool stays_in_document(History history, bool back) {
     const std::uint64_t document = history.document();
     if (back && history.can_undo())
@@ -37,7 +36,7 @@ bool stays_in_document(History history, bool back) {
     return history.document() == document;
 }
 
-/// False for what opens, saves, exports or quits, and for what leads out of the step.
+/// False for requests that open, save, export or quit, and for those that lead out of the step.
 bool stays_in_step(const Request& request, const History& history) {
     if (std::holds_alternative<Undo>(request))
         return stays_in_document(history, true);
@@ -51,7 +50,7 @@ Error left_to_learner(const ScriptLine& line) {
                  printable(line.text));
 }
 
-/// True for what answers, hints and turns pages in a lesson, and for the search, which finds all of that.
+/// True for targets that answer, hint or turn pages in a lesson, and for the search, which finds them all.
 bool is_for_learner(std::string_view target) {
     constexpr std::array<std::string_view, 3> names{"action:lesson", "field:lesson", "field:find"};
     return std::ranges::any_of(names, [&](std::string_view name) { return target.starts_with(name); });
@@ -64,7 +63,7 @@ std::optional<CellId> named_cell(const UiContext& ui, std::string_view target) {
     return cell && ui.trace.contains(*cell) ? cell : std::nullopt;
 }
 
-/// What a line does.
+/// Does the command of a line.
 struct ActingLine {
     const ScriptLine& line;
     const CommandContext& command;
@@ -129,19 +128,19 @@ struct ActingLine {
     }
 
 private:
-    /// Where a picture is asked for: that it is not another that is shown in its place.
+    /// False if the target asks for a picture that cannot be drawn now, so that another would be shown in its place.
     bool shows_asked_picture(std::string_view target) const {
         constexpr std::string_view prefix = "action:picture/";
         if (!target.starts_with(prefix))
             return true;
         const auto asked = std::ranges::find(pictures(), target.substr(prefix.size()), &Picture::name);
-        return asked == pictures().end() || asked->fits(command.ui); // no picture at all is told where it is run
+        return asked == pictures().end() || asked->fits(command.ui); // an unknown picture fails when it is run
     }
 
     std::optional<CellId> cell_of(std::string_view target) const { return named_cell(command.ui, target); }
 };
 
-/// The menu in which an action stands is what is in sight of it.
+/// The button that is marked for an action: that of the menu in which it is, or else its own.
 std::string button_of(std::string_view target) {
     const Action* const action = find_action(target.substr(action_prefix.size()));
     for (const MenuRow& menu : menus())
@@ -153,8 +152,9 @@ std::string button_of(std::string_view target) {
 ShownChange change_of_cell(const UiContext& ui, const CellId& cell, std::string_view typed) {
     const Result<float> number = parse_number(typed);
     return {.target = std::string(cell_prefix) + cell_name(cell),
-            .text = fmt::format("{}, {}: {} → {}", matrix_name(ui.session, cell.array, cell.head), cell_words(ui, cell),
-                                full_number(ui.trace.value(cell)), number ? full_number(*number) : std::string(typed)),
+            .text = fmt::format("{}, {}: {} → {}", matrix_name(ui.session, cell.array, cell.head),
+                                cell_words(ui, cell).letters(), full_number(ui.trace.value(cell)),
+                                number ? full_number(*number) : std::string(typed)),
             .cell = cell};
 }
 

@@ -11,8 +11,7 @@ std::optional<Index> find_manual_page(const UiContext& ui, std::string_view topi
 
 void show_manual_page(Workspace& workspace, Index page) {
     workspace.field.reset();
-    workspace.overlay.emplace().kind = Overlay::Kind::manual;
-    workspace.overlay->marked = page;
+    workspace.overlay = Overlay{.kind = Overlay::Kind::manual, .marked = page};
 }
 
 void turn_manual_page(const UiContext& ui, Workspace& workspace, Index by) {
@@ -20,10 +19,6 @@ void turn_manual_page(const UiContext& ui, Workspace& workspace, Index by) {
     Overlay& overlay = *workspace.overlay;
     overlay.marked = std::clamp<Index>(overlay.marked + by, 0, last);
     overlay.scroll = 0;
-}
-
-void scroll_manual(Workspace& workspace, float by, float longest) {
-    workspace.overlay->scroll = std::clamp(workspace.overlay->scroll + by, 0.0F, longest);
 }
 
 } // namespace attn

@@ -7,15 +7,13 @@
 
 namespace attn {
 
-/// Which page of the manual is about that topic; nothing where none is.
+/// The number of the manual's page about that topic; `nullopt` if there is none.
 std::optional<Index> find_manual_page(const UiContext& ui, std::string_view topic);
 
 /// Opens the manual on that page.
 void show_manual_page(Workspace& workspace, Index page);
 
-/// With the manual open: the page so many further, from its beginning; stays at the ends.
+/// Turns the open manual by so many pages, within its first and last, and scrolls to the top.
 void turn_manual_page(const UiContext& ui, Workspace& workspace, Index by);
-/// So many logical pixels down, at most to `longest` from its beginning.
-void scroll_manual(Workspace& workspace, float by, float longest);
 
 } // namespace attn

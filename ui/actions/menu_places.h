@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// The menus that the window opens: from its bar, from other menus, and from the buttons that play.
+/// The menus of the window: opened from its bar, from other menus, or from the buttons of the film.
 enum class Menu : std::uint8_t {
     presets,
     mask,
@@ -16,7 +16,7 @@ enum class Menu : std::uint8_t {
     positions,
     edit,
     matrix,
-    token, ///< of a word that was pressed with the right button
+    token, ///< the word pressed with the right button
     weights,
     head,
     item,
@@ -26,31 +26,31 @@ enum class Menu : std::uint8_t {
     reading,
     file,
     help,
-    rare, ///< what few layers have
+    rare, ///< options that few layers have
     range,
     go,
     look,
-    more ///< what has no room in the bar: the bar knows it
+    more ///< buttons for which the bar has no room
 };
 
-/// Where a row stands in a menu. Rules part the groups; the numbers leave room for what comes between.
+/// The place of a row in a menu. Rules separate groups; the numbers leave gaps for later rows.
 struct MenuPlace {
     Menu menu{};
     int group = 0;
     int order = 0;
 };
 
-/// Why a row stands in no menu.
+/// The reason why a row is in no menu.
 enum class InNoMenu : std::uint8_t {
-    beside_what_it_is_for,   ///< its button or field stands beside that, and means nothing in another place
-    in_its_dialog,           ///< of a dialog, a list or the first minute
-    as_the_field_it_opens,   ///< the menu has that field
-    as_that_of_the_same_row, ///< it is for a chip that was clicked; menus have the one for the row or the chip
-    in_the_pipeline          ///< stages are chosen there
+    beside_what_it_is_for,   ///< its button or field is beside its object, and means nothing elsewhere
+    in_its_dialog,           ///< in a dialog, a list or the first minute
+    as_the_field_it_opens,   ///< the menu has the field that it opens
+    as_that_of_the_same_row, ///< for a clicked chip; menus have the action for the row or the chip
+    in_the_pipeline          ///< stages are chosen in the pipeline
 };
 
-/// In which menus a row of a table stands, or why in none. Says nothing until one of both is said; the tables do not
-/// compile as long as a row says nothing.
+/// The menus in which a row of a table is, or the reason why it is in none. The default says neither; a table with such
+/// a row does not compile.
 class MenuPlaces {
 public:
     constexpr MenuPlaces() = default;
@@ -62,7 +62,7 @@ public:
     constexpr bool is_said() const { return count_ > 0 || is_in_none_; }
     constexpr const MenuPlace* begin() const { return places_.data(); }
     constexpr const MenuPlace* end() const { return places_.data() + count_; }
-    /// None where it does not stand in that menu.
+    /// The row's place in that menu; `nullptr` if it is not there.
     constexpr const MenuPlace* in(Menu menu) const {
         const auto* const found = std::find_if(begin(), end(), [menu](const MenuPlace& it) { return it.menu == menu; });
         return found == end() ? nullptr : found;

@@ -37,7 +37,7 @@ constexpr std::array menu_table{
     MenuRow{.id = Menu::more, .name = "more"},
 };
 
-/// What stands above a group of a menu that has many.
+/// The title above a group of a menu that has many.
 struct GroupTitle {
     Menu menu{};
     int group = 0;
@@ -66,7 +66,7 @@ std::string title_of(Menu menu, int group) {
     return found == group_titles.end() ? std::string() : std::string(found->title);
 }
 
-/// What a row offers in a menu; some offer several things, or nothing now.
+/// A row's offers in a menu: one, several, or none now.
 struct OfferedLine {
     MenuPlace place;
     std::vector<Offer> offers;

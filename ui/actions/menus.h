@@ -13,14 +13,14 @@ namespace attn {
 struct MenuRow {
     Menu id{};
     std::string_view name;    ///< "mask": opened by "action:menu/mask"
-    std::string_view label{}; ///< of the line in the help menu that opens it; empty: a button does
+    std::string_view label{}; ///< label of its line in the help menu; empty: a button opens it
 };
 
 std::span<const MenuRow> menus();
 std::optional<Menu> find_menu(std::string_view name);
 
-/// What the menu offers now: the rows of commands and fields that stand in it. An offer with an empty target parts
-/// groups: its label stands above the next, or it is a rule.
+/// The offers of a menu now, from the rows of actions and fields that are in it. An offer with an empty target
+/// separates groups: its label is the next group's title, or, if empty, a rule is drawn.
 std::vector<Offer> offers_of_menu(const UiContext& ui, Menu menu);
 
 } // namespace attn

@@ -9,14 +9,13 @@
 #include "ui/actions/navigation.h"
 #include "ui/actions/token_places.h"
 
-#include <algorithm>
 #include <fmt/core.h>
 
 namespace attn {
 
 namespace {
 
-/// What the count of what moved begins with.
+/// The sentence that leads to the list of what moved.
 std::string_view words_of_count(const UiContext& ui) {
     return ui.baseline == nullptr ? "Press m for what this moved, and what stayed."
                                   : "Press m for what moved since the baseline, and what stayed.";
@@ -26,26 +25,25 @@ std::string_view words_of_count(const UiContext& ui) {
 
 std::string words_of_change(const UiContext& ui, const CellId& cell, float before, float now) {
     const bool is_pin = what_set_becomes(ui.layer(), canonical(ui, cell)) == SetBecomes::pin;
-    if (is_pin || ui.workspace.lesson || ui.workspace.lecture)
+    if (is_pin || !ui.scope().makes_remarks())
         return {};
     return fmt::format("{} was {} and is {} now. {}", short_cell(ui, cell), full_number(before), full_number(now),
                        words_of_count(ui));
 }
 
 std::string words_of_switch(const UiContext& ui, bool on) {
-    if (ui.workspace.lesson || ui.workspace.lecture)
+    if (!ui.scope().makes_remarks())
         return {};
     return fmt::format("Head {} is {}. {}", head_number(ui.session, ui.workspace.head),
                        on ? "on again" : "off: it hands over zeros", words_of_count(ui));
 }
 
 std::string words_of_move(const UiContext& ui, const TokenPlace& token, Index to) {
-    if (ui.workspace.lesson || ui.workspace.lecture)
+    if (!ui.scope().makes_remarks())
         return {};
     const auto& tokens = sequence_of(ui, token.side).items[static_cast<std::size_t>(ui.workspace.item)];
-    return of_tokens(ui.session, fmt::format("“{}” is token {} now, and no longer {}. {}",
-                                             tokens[static_cast<std::size_t>(token.token)], to + 1, token.token + 1,
-                                             words_of_count(ui)));
+    return fmt::format("“{}” is {} {} now, and no longer {}. {}", tokens[static_cast<std::size_t>(token.token)],
+                       noun_of_token(ui.notation), to + 1, token.token + 1, words_of_count(ui));
 }
 
 std::vector<const ArrayDiff*> moved_arrays(const UiContext& ui) {
@@ -55,11 +53,6 @@ std::vector<const ArrayDiff*> moved_arrays(const UiContext& ui) {
             if (diff.moved())
                 arrays.push_back(&diff);
     return arrays;
-}
-
-void mark_moved(const UiContext& ui, Workspace& workspace, Index by) {
-    const Index last = std::max<Index>(1, std::ssize(moved_arrays(ui))) - 1;
-    workspace.overlay->marked = std::clamp<Index>(workspace.overlay->marked + by, 0, last);
 }
 
 void show_moved(const CommandContext& command, const ArrayDiff* diff) {

@@ -18,8 +18,8 @@ const std::vector<std::string>& letters_in(const UiContext& ui) {
 }
 
 struct NameRefusal {
-    std::string reason;  ///< empty: it can be read
-    std::string unknown; ///< the letter that it is for
+    std::string reason;  ///< empty: the layer can read the name
+    std::string unknown; ///< the first unknown letter, if that is the reason
 };
 
 NameRefusal refusal_of_name(const UiContext& ui, std::string_view text, const std::vector<std::string>& letters) {

@@ -6,14 +6,14 @@
 
 namespace attn {
 
-// The field of a step that fills the window: a word goes into the layer letter by letter, while it is typed.
+// The field of a step that fills the window. Its word goes into the layer letter by letter, while it is typed.
 
-/// With the word that was typed last, ready to be replaced where letters stand alone.
+/// Opens the field with the word typed last, selected, if the step shows letters alone.
 void open_name_field(Workspace& workspace);
-/// What is typed goes into the layer, if it can; what cannot is said.
+/// Puts the typed word into the layer; if that cannot read it, the step tells why.
 Result<void> take_name(std::string_view text, const CommandContext& command);
 void follow_typing(const CommandContext& command);
-/// Undo or redo may have changed the word, or a step begun with another.
+/// Updates the field after undo, redo or a step that begins with another word.
 void follow_word(const UiContext& ui, Workspace& workspace);
 
 } // namespace attn

@@ -15,19 +15,19 @@ namespace attn {
 
 namespace {
 
-/// All heads stay side by side from step to step, and so does one token's way; other pictures are a stage's own.
+/// True if the chosen picture is of one stage only. All heads, and one token's way, stay from step to step.
 bool has_own_picture(const Workspace& workspace) {
     return workspace.picture && !picture(*workspace.picture).stays;
 }
 
-/// In which the program opens a session, whatever its stage is mostly shown in.
+/// True if the picture is the heatmap in which the program opens a session, whatever the stage's usual picture is.
 bool is_picture_of_opening(const Workspace& workspace) {
     return workspace.on_opening && workspace.picture == PictureId::heatmap;
 }
 
-/// In which picture the stage is looked at that is gone from now; in none where it was the usual one.
+/// Remembers the picture of the stage that is left now, or forgets it if it is the usual one.
 void remember_picture(Workspace& workspace) {
-    if (workspace.lesson || is_picture_of_opening(workspace))
+    if (scope_of(workspace).is_taught || is_picture_of_opening(workspace))
         return;
     if (has_own_picture(workspace))
         workspace.pictures.insert_or_assign(workspace.array(), *workspace.picture);
@@ -45,7 +45,7 @@ void fresh_look(Workspace& workspace) {
     workspace.inspector_scroll = 0;
 }
 
-/// Shows a weight, or where there is none the stage, with the selection that it was left with.
+/// Shows a weight or, if there is none, the stage, with the selection that it was left with.
 void set_parameter(Workspace& workspace, std::optional<ArrayId> parameter) {
     if (parameter.has_value() != workspace.parameter.has_value()) {
         std::swap(workspace.row, workspace.other_row);
@@ -64,13 +64,12 @@ void go_to_step(const UiContext& ui, Workspace& workspace, ArrayId stage) {
     workspace.step = stage;
     if (has_own_picture(workspace))
         workspace.picture.reset();
-    // A lesson says of each step how it is looked at.
+    // Each step of a lesson sets its own picture.
     if (const auto left = workspace.pictures.find(stage);
-        !workspace.picture && !workspace.lesson && left != workspace.pictures.end())
+        !workspace.picture && !ui.scope().is_taught && left != workspace.pictures.end())
         show_picture(ui, workspace, left->second);
-    // How softmax makes a row is shown by a lesson that teaches it.
-    const bool learns = workspace.lesson && !workspace.lesson->lesson->on_wall;
-    if (learns && !workspace.picture)
+    // Only a lesson about softmax shows how softmax makes a row.
+    if (ui.scope().is_for_learner && !workspace.picture)
         show_plainly(ui, workspace);
 }
 
@@ -106,8 +105,8 @@ void go_to_cell(const UiContext& ui, Workspace& workspace, const CellId& cell) {
 
 namespace {
 
-/// Where one token's way through all stages is shown, its own numbers are as much what is looked at as those of the
-/// step.
+/// True if the picture shows one token's way through all stages and the cell is one of that token's: any of its stages
+/// may then be selected.
 bool is_on_way_of_token(const UiContext& ui, const Workspace& workspace, const CellId& cell) {
     return picture(shown_picture(ui)).shows_way && is_stage(cell.array) &&
            row_of(cell.array).rows == Axis::query_tokens && cell.row == workspace.row;
@@ -117,7 +116,8 @@ bool is_on_way_of_token(const UiContext& ui, const Workspace& workspace, const C
 
 namespace {
 
-/// Whether a cell of one stands where the same query and key stand in the other.
+/// True if both arrays have a row for each query and a column for each key, so that a cell of one has its place in the
+/// other.
 bool are_of_query_and_key(ArrayId one, ArrayId other) {
     const auto is = [](ArrayId array) {
         return is_stage(array) && row_of(array).rows == Axis::query_tokens && row_of(array).columns == Axis::key_tokens;
@@ -125,7 +125,7 @@ bool are_of_query_and_key(ArrayId one, ArrayId other) {
     return is(one) && is(other);
 }
 
-/// A cell of what the stage is made of stands in the frames of that number of the stage whose sum has it.
+/// Selects the row or column of the stage that the cell, of one of its operands, is multiplied into.
 void frame_sum_with(const UiContext& ui, Workspace& workspace, const CellId& cell) {
     const auto operands = workspace.parameter || !ui.trace.has(workspace.step)
                               ? std::nullopt
@@ -145,7 +145,7 @@ void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
     if (cell.array != workspace.array()) {
         workspace.focus = canonical(ui, cell);
         workspace.focus_beside = workspace.array();
-        if (are_of_query_and_key(cell.array, workspace.array())) { // frame and title are of the same pair
+        if (are_of_query_and_key(cell.array, workspace.array())) { // frame and title are about the same pair
             workspace.row = cell.row;
             workspace.column = cell.column;
         } else
@@ -155,7 +155,7 @@ void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
     workspace.focus.reset();
     workspace.row = cell.row;
     workspace.column = cell.column;
-    // The head in sight stays where it shows the cell too: heads may share one matrix, or have none.
+    // The head in sight stays if it shows the same cell: heads may share a matrix, or the array may have no heads.
     CellId in_sight = cell;
     in_sight.head = workspace.head;
     if (canonical(ui, in_sight) != canonical(ui, cell))
@@ -168,7 +168,7 @@ void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
 
 namespace {
 
-/// So many rows and columns further, as they are seen, and no further than to the matrix's edge.
+/// The cell so many rows and columns further on the screen, within the matrix.
 CellId cell_beyond(const UiContext& ui, CellId cell, Index rows, Index columns) {
     if (is_transposed(ui, cell.array) && !picture(shown_picture(ui)).shows_one_row)
         std::swap(rows, columns);
@@ -285,7 +285,7 @@ void extend_selection_to(const UiContext& ui, Workspace& workspace, const CellId
 
 namespace {
 
-/// Where a token was removed, the next one is chosen.
+/// Keeps the chosen token within the sequence: if it was removed, the next one is chosen.
 void clamp_chosen_token(const UiContext& ui, Workspace& workspace) {
     TokenPlace& place = *workspace.chosen_token;
     if (place.side == Side::context && !ui.layer().context)

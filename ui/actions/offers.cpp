@@ -17,7 +17,7 @@ namespace attn {
 
 namespace {
 
-/// Why the layer cannot have the value; empty where it can.
+/// Why the layer cannot have the value; empty if it can.
 std::string why_not(const UiContext& ui, const Option& option, OptionValue value) {
     Layer layer = ui.layer();
     if (const Result<void> set = set_option(layer, {option.id, value}); !set)
@@ -26,14 +26,14 @@ std::string why_not(const UiContext& ui, const Option& option, OptionValue value
     return fits ? std::string() : text_in(ui.session, fits.error());
 }
 
-/// An offer that can be taken where the layer can have the value.
+/// The offer, disabled with the reason if the layer cannot have the value.
 Offer offer_of_value(const UiContext& ui, const Option& option, OptionValue value, Offer offer) {
     offer.why_not = why_not(ui, option, value);
     offer.enabled = offer.why_not.empty();
     return offer;
 }
 
-/// What menus call alike, as each says beside what it is meant, is called by its menu too: "mask: None".
+/// Puts the menu's name before labels that several actions share: "mask: None".
 void tell_apart(std::vector<Offer>& offers) {
     std::map<std::string, std::vector<Offer*>> called;
     for (Offer& offer : offers)

@@ -58,7 +58,7 @@ Result<void> say_hypothesis(const CommandContext& command, std::string_view /*pa
     return {};
 }
 
-/// Asks the shell for what shall be done with a path.
+/// Makes a request with the typed path, and closes the dialog.
 template <Request (*request)(std::filesystem::path path)>
 Result<void> ask_with_path(const CommandContext& command, std::string_view /*part*/, std::filesystem::path path) {
     command.workspace.overlay.reset();
@@ -70,7 +70,7 @@ Request opening(std::filesystem::path path) {
     return OpenFile{.path = std::move(path), .typed = true};
 }
 
-/// What has no ending is text, as the proposed name is.
+/// A path without an extension gets .json, as the proposed name has.
 Request saving(std::filesystem::path path) {
     if (!path.has_extension())
         path += ".json";
@@ -93,7 +93,7 @@ std::string proposed_weights_name(const UiContext& ui, std::string_view /*part*/
     return ui.status.weights_name;
 }
 
-/// A notation of the user's own; its file is small, and read at once.
+/// Reads a notation of the user's own at once, since its file is small.
 Result<void> take_notation(const CommandContext& command, std::string_view /*part*/,
                            const std::filesystem::path& path) {
     const auto notation = load_notation(path);

@@ -11,21 +11,21 @@ namespace attn {
 
 namespace {
 
-struct PictureKind {
+struct OfferedGroup {
     std::string_view title;
     std::array<std::string_view, 11> names{};
 };
 
-/// In the order of the menu.
+/// The groups of the menu, in its order.
 constexpr std::array picture_kinds{
-    PictureKind{
+    OfferedGroup{
         "THIS STAGE",
         {"product", "softmax", "spread", "joined", "equation", "heatmap", "values", "sum", "lines", "token", "block"}},
-    PictureKind{"HEADS AND ITEMS", {"heads", "parts", "differences", "items"}},
-    PictureKind{"SEEN OTHERWISE", {"bilinear", "writing", "fused", "one-head", "subspaces", "spectrum", "wrong-axis"}},
-    PictureKind{"THE IDEA BEHIND IT",
-                {"inner-product", "linear-map", "projection", "conditional-probability", "saturation"}},
-    PictureKind{"IN LETTERS", {"einsum", "notes", "notations"}},
+    OfferedGroup{"HEADS AND ITEMS", {"heads", "parts", "differences", "items"}},
+    OfferedGroup{"SEEN OTHERWISE", {"bilinear", "writing", "fused", "one-head", "subspaces", "spectrum", "wrong-axis"}},
+    OfferedGroup{"THE IDEA BEHIND IT",
+                 {"inner-product", "linear-map", "projection", "conditional-probability", "saturation"}},
+    OfferedGroup{"IN LETTERS", {"einsum", "notes", "notations"}},
 };
 
 Offer offer_of_picture(const UiContext& ui, PictureId id, std::string label) {
@@ -39,7 +39,7 @@ Offer offer_of_picture(const UiContext& ui, PictureId id, std::string label) {
 } // namespace
 
 std::string_view kind_of_picture(std::string_view name) {
-    for (const PictureKind& kind : picture_kinds)
+    for (const OfferedGroup& kind : picture_kinds)
         if (std::ranges::find(kind.names, name) != kind.names.end())
             return kind.title;
     return {};
@@ -47,8 +47,7 @@ std::string_view kind_of_picture(std::string_view name) {
 
 std::vector<PictureId> offered_pictures(const UiContext& ui) {
     std::vector<PictureId> offered = fitting_pictures(ui);
-    const auto& run = ui.workspace.lesson;
-    if (!run || run->shows_everything || run->lesson->on_wall)
+    if (ui.scope().names_all || !ui.scope().is_for_learner)
         return offered;
     const PictureId shown = shown_picture(ui);
     const PictureId made = offered.front();
@@ -70,7 +69,7 @@ std::vector<Offer> found_pictures(const UiContext& ui) {
 std::vector<Offer> pictures_by_kind(const UiContext& ui) {
     const std::vector<PictureId> fitting = offered_pictures(ui);
     std::vector<Offer> offers;
-    for (const PictureKind& kind : picture_kinds) {
+    for (const OfferedGroup& kind : picture_kinds) {
         const std::size_t before = offers.size();
         for (const PictureId id : fitting)
             if (kind_of_picture(id.name) == kind.title)

@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-/// What has been revealed when the film is at a place: of the segment there, and of all before it.
+/// The revealed part of the stage at a time of the film: that of the segment at `at`, and of all before it.
 Reveal revealed_at(const std::vector<FilmSegment>& all, double at, Reading reading) {
     Reveal reveal;
     reveal.reading = reading;
@@ -52,13 +52,13 @@ const FilmSegment& segment_at(const std::vector<FilmSegment>& all, double at) {
     return later == all.begin() ? all.front() : *(later - 1);
 }
 
-/// Selects the cell that the film is making.
+/// Selects the cell that the film is computing.
 void select_revealed(const UiContext& ui, Workspace& workspace, const Reveal& reveal) {
     if (!is_played_by_cells(ui) || reveal.reading == Reading::outer_products)
         return;
     const Shape shape = array_shape(ui, workspace.array());
     Index place = reveal.cells;
-    // While the rest of a row appears, the cell that came last is the one to look at.
+    // While the rest of a row appears, the newest cell is selected.
     if (reveal.terms == 0 && place > 0)
         --place;
     place = std::min(place, shape.rows * shape.columns - 1);
@@ -70,18 +70,18 @@ void select_revealed(const UiContext& ui, Workspace& workspace, const Reveal& re
 void show_moment(const UiContext& ui, Workspace& workspace, const std::vector<FilmSegment>& all) {
     Playback& playback = workspace.playback;
     const FilmSegment& part = segment_at(all, playback.at);
-    playback.words = part.words.text;
+    playback.words = part.words.text.letters();
     const Reveal reveal = revealed_at(all, playback.at, playback.reading);
     select_revealed(ui, workspace, reveal);
     workspace.reveal = reveal;
     if (playback.at >= all.back().end) {
-        // The film is over: the stage is whole, and what was said last stays.
+        // The film is over: the stage is whole, and the last words stay.
         playback.running = false;
         workspace.reveal.reset();
     }
 }
 
-/// The first picture of the stage that shows what its cells are made from. None where the stage has its matrix alone.
+/// The stage's first picture that shows what its cells are computed from; `nullopt` if there is only the matrix.
 std::optional<PictureId> picture_with_operands(const UiContext& ui) {
     const std::vector<PictureId> all = fitting_pictures(ui);
     const auto found = std::ranges::find_if(

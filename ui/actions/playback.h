@@ -7,19 +7,19 @@
 
 namespace attn {
 
-/// Whether there is more than one way of reading what is on the stage.
+/// True if the stage's film can be read in more than one way.
 bool has_readings(const UiContext& ui);
 
-/// Starts the film, stops it or goes on.
+/// Starts the film, pauses it or goes on.
 void play_or_pause(const UiContext& ui, Workspace& workspace);
 void play_backward(const UiContext& ui, Workspace& workspace);
-/// To the next change between words and picture.
+/// Goes to the end of the present part of the film: of words, or of a moving picture.
 void skip(const UiContext& ui, Workspace& workspace);
-/// The whole stage again.
+/// Ends the film: the whole stage is shown again.
 void end_playback(Workspace& workspace);
 void choose_reading(const UiContext& ui, Workspace& workspace, Reading reading);
 
-/// Lets `seconds` pass: what is revealed, what is said, and which cell is selected follow.
+/// Lets `seconds` pass: updates the revealed part, the words and the selected cell.
 void advance_playback(const UiContext& ui, Workspace& workspace, double seconds);
 
 } // namespace attn

@@ -26,7 +26,7 @@ constexpr std::array playback_action_table{
            .chord = key(letter_key('n')),
            .about = "to the end of what is being said or drawn",
            .run = [](const CommandContext& d) { skip(d.ui, d.workspace); },
-           .enabled = [](const UiContext& d) { return !(d.workspace.lecture && d.workspace.lesson); },
+           .enabled = [](const UiContext& d) { return d.scope().layout != Scope::Layout::scene; },
            .needs = "A lesson on the wall is led by PageDown.",
            .menus = {{Menu::go, 1, 30}}},
     Action{.id = "play-end",
@@ -44,9 +44,9 @@ constexpr std::array playback_action_table{
                [](const CommandContext& d) {
                    d.workspace.playback.speed = std::min(d.workspace.playback.speed * 2, 16.0);
                },
-           .enabled = [](const UiContext& d) { return !d.workspace.lecture; },
+           .enabled = [](const UiContext& d) { return !d.scope().is_for_audience; },
            .needs = "In a lecture its key blanks the screen.",
-           .menus = {{Menu::go, 1, 50}}}, // clickers blank the screen with its key
+           .menus = {{Menu::go, 1, 50}}}, // clickers blank the screen with this key
     Action{.id = "slower",
            .label = "Play slower",
            .chord = key(Key::comma),

@@ -4,17 +4,17 @@
 
 namespace attn {
 
-/// A question of the quiz that is open comes again until it is answered rightly.
+/// Notes whether the open question of a quiz was missed; a missed one is asked again until it is answered rightly.
 void note_missed(Workspace& workspace);
-/// What a quiz that was once at its end came to; a worse round takes nothing away.
+/// Notes the best score of a quiz that was once at its end; a worse round does not lower it.
 void note_best_score(const UiContext& ui, Workspace& workspace);
 
-/// How many questions a quiz has.
+/// The number of questions of a quiz.
 Index questions_of(const LessonLabel& quiz);
-/// Of these the most that were ever answered rightly: in a round, or when they were asked again.
+/// The most questions ever answered rightly, in a first round or when missed ones were asked again.
 Index best_score(const UiContext& ui, const LessonLabel& quiz);
 
-/// A quiz that another lesson takes the place of goes on later with the same questions, and the answers so far.
+/// Keeps an open quiz that another lesson replaces, with its questions and the answers so far.
 void keep_quiz(Workspace& workspace);
 
 } // namespace attn

@@ -43,7 +43,7 @@ std::vector<std::string> labels_of(std::string_view text) {
     return separated ? at_commas : words_between_spaces(text);
 }
 
-/// First and last, from 1: "1–26", "1-26", "1 26".
+/// Reads the first and the last column, from 1: "1–26", "1-26", "1 26".
 std::optional<std::pair<Index, Index>> columns_of(std::string text) {
     constexpr std::string_view dash = "–";
     if (const std::size_t at = text.find(dash); at != std::string::npos)
@@ -63,7 +63,7 @@ std::optional<std::pair<Index, Index>> columns_of(std::string text) {
     return std::pair(numbers[0], numbers[1]);
 }
 
-/// Columns that were there keep their labels, others are called by their number.
+/// The read-out with other columns. Columns that stay keep their labels, new ones are labelled with their number.
 Result<ReadOut> with_columns(const ReadOut& before, std::string_view text, Index width) {
     const auto columns = columns_of(std::string(text));
     if (!columns || columns->first < 1 || columns->second > width || columns->first >= columns->second)
@@ -78,7 +78,7 @@ Result<ReadOut> with_columns(const ReadOut& before, std::string_view text, Index
     return readout;
 }
 
-/// All columns of Y, each called by its number, and a name that no other has.
+/// A read-out of all columns of Y, labelled with their numbers, with a name that no other has.
 ReadOut new_readout(const CommandContext& command) {
     const auto& all = command.ui.session.readouts;
     ReadOut readout;
@@ -107,7 +107,7 @@ Result<void> remove_readout(const CommandContext& command, Index which) {
     return make_readouts(command, std::move(readouts));
 }
 
-/// The one that is shown comes first.
+/// Puts a read-out first, which is the one that is shown.
 Result<void> put_readout_first(const CommandContext& command, Index which) {
     std::vector<ReadOut> readouts = command.ui.session.readouts;
     std::rotate(readouts.begin(), readouts.begin() + which, readouts.begin() + which + 1);
@@ -123,7 +123,7 @@ constexpr std::array readout_table{
 };
 static_assert(each_is_in_a_menu_or_says_why_not(readout_table));
 
-/// The read-out of that number, for its fields.
+/// The index of the read-out with that number.
 Result<std::size_t> readout_named(const UiContext& ui, std::string_view number) {
     const auto which = a_readout.find(ui, number);
     if (!which)

@@ -8,20 +8,20 @@
 
 namespace attn {
 
-// The read-outs of the session as a person edits them, each change one edit. Read-outs are counted from 1.
+// Edits of the session's read-outs, each change one edit. Read-outs are counted from 1.
 
-/// None where there is none of that number.
+/// `nullptr` if there is no read-out of that number.
 const ReadOut* find_readout(const UiContext& ui, std::string_view number);
 
-/// What was typed into the fields of the read-out of that number. Labels say how many columns there are; other columns
-/// keep the labels of those that stay.
+/// Set what was typed into the fields of a read-out. Labels determine the number of columns; after a change of columns
+/// those that stay keep their labels.
 Result<void> set_readout_name(const CommandContext& command, std::string_view number, std::string_view text);
 Result<void> set_readout_columns(const CommandContext& command, std::string_view number, std::string_view text);
 Result<void> set_readout_labels(const CommandContext& command, std::string_view number, std::string_view text);
 
-/// "1–26".
+/// The read-out's first and last column, from 1: "1–26".
 std::string columns_text(const ReadOut& readout);
-/// With blanks between them, or commas where labels have blanks themselves.
+/// The labels, separated by spaces, or by commas if labels have spaces themselves.
 std::string labels_text(const ReadOut& readout);
 
 } // namespace attn

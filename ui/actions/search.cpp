@@ -19,7 +19,7 @@ bool has_all(const std::string& text, const std::vector<std::string>& words) {
     return std::ranges::all_of(words, [&](const std::string& word) { return has_word_part(text, word); });
 }
 
-/// In lower case, and letters that stand low as they are typed: dₖ as d_k.
+/// The text in lower case, with subscripts as they are typed: dₖ → d_k.
 std::string in_plain_letters(std::string_view text) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 3> low{{{"ₖ", "_k"}, {"ᵥ", "_v"}, {"ₕ", "_h"}}};
     std::string typed = lower_case(text);
@@ -29,7 +29,7 @@ std::string in_plain_letters(std::string_view text) {
     return typed;
 }
 
-/// In lower case, without what ends a sentence: "What is mask?" as what, is, mask.
+/// The words in lower case, without final punctuation: "What is mask?" → what, is, mask.
 std::vector<std::string> words_of_name(std::string_view name) {
     std::vector<std::string> words = words_between_spaces(in_plain_letters(name));
     for (std::string& word : words) {
@@ -42,23 +42,23 @@ std::vector<std::string> words_of_name(std::string_view name) {
     return words;
 }
 
-/// Whether the name has the word whole: "masks" is not asked for by "mass".
+/// True if the name has the word as a whole: "mass" does not find "masks".
 bool has_word(const std::string& name, const std::string& word) {
     const std::vector<std::string> words = words_of_name(name);
     return std::ranges::find(words, word) != words.end();
 }
 
-/// What sentences have whatever they ask for.
+/// True for words of questions that name nothing, e.g. "what".
 bool is_no_name(const std::string& word) {
     constexpr std::array<std::string_view, 15> any{"what", "which", "where", "when",  "does", "that", "this", "with",
                                                    "from", "have",  "make",  "there", "then", "into", "want"};
     return std::ranges::find(any, word) != any.end();
 }
 
-/// What people ask for that is called otherwise here.
+/// A word that people search for, and what names have instead.
 struct Synonym {
-    std::string_view asked; ///< or the beginning of it
-    std::string_view name;  ///< what names have instead
+    std::string_view asked; ///< the searched word, or its beginning
+    std::string_view name;  ///< a part of the names it finds
 };
 constexpr std::array synonyms{
     Synonym{"permutation", "order comes"},
@@ -84,7 +84,7 @@ constexpr std::array synonyms{
     Synonym{"homework", "with a pencil"},
 };
 
-/// The name, with what else people call what stands in it.
+/// The name, followed by all synonyms of what it contains.
 std::string with_synonyms(std::string name) {
     for (const Synonym& synonym : synonyms)
         if (name.find(synonym.name) != std::string::npos)
@@ -92,7 +92,7 @@ std::string with_synonyms(std::string name) {
     return name;
 }
 
-/// "W_Q": of what shows an array; empty for all else.
+/// The array, "W_Q", that a target shows; empty for other targets.
 std::string_view array_shown_by(std::string_view target) {
     constexpr std::array<std::string_view, 2> ways{"action:step/", "action:show/"};
     for (const std::string_view way : ways)
@@ -101,7 +101,7 @@ std::string_view array_shown_by(std::string_view target) {
     return {};
 }
 
-/// Whether it changes what is computed.
+/// True if the action changes numbers.
 bool is_edit(const Offer& offer) {
     constexpr std::string_view actions = "action:";
     const Action* const action =
@@ -119,14 +119,14 @@ std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::st
             continue;
         std::string name = in_plain_letters(offer.label);
         if (const std::string_view file_name = array_shown_by(offer.target); !file_name.empty())
-            name += fmt::format(" {}", lower_case(file_name)); // as files call it, in every notation
+            name += fmt::format(" {}", lower_case(file_name)); // the name in files, in every notation
         if (has_all(name, wanted))
             by_name.push_back(std::move(offer));
         else if (has_all(with_synonyms(name + ' ' + in_plain_letters(offer.about)), wanted))
             by_description.push_back(std::move(offer));
     }
-    // What is called just so comes first, and of an array what shows it; then what has the words whole, begins with the
-    // first, or has them at the beginnings of its own; what changes numbers behind what does not.
+    // Order of the results: first an exact name, or the array asked for; then names with the whole words, names that
+    // begin with the first word, names with words that begin so. Among equals, actions that change numbers come last.
     std::vector<std::string> shown = wanted;
     shown.insert(shown.begin(), "show");
     const auto is_shown_array = [&](const Offer& offer) {
@@ -158,12 +158,13 @@ std::vector<Offer> found_with_all(const UiContext& ui, const std::vector<std::st
 } // namespace
 
 std::vector<Offer> found_actions(const UiContext& ui, std::string_view words) {
-    constexpr std::size_t longest_name = 1024; // bytes; what is pasted by mistake is looked up nowhere
+    constexpr std::size_t longest_name = 1024; // bytes; a longer text was pasted by mistake
     if (words.size() > longest_name)
         return {};
     const std::vector<std::string> wanted = words_between_spaces(in_plain_letters(words));
     std::vector<Offer> found = found_with_all(ui, wanted);
-    // "how to mask a word": of a sentence the words that are names.
+    // If nothing has all words of a sentence, e.g. "how to mask a word", the first word that is a name is searched
+    // alone.
     constexpr std::size_t shortest_name = 4;
     for (std::size_t i = 0; found.empty() && i < wanted.size(); ++i)
         if (wanted[i].size() >= shortest_name && !is_no_name(wanted[i])) {

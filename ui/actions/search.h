@@ -10,8 +10,8 @@ namespace attn {
 /// The enabled actions whose name or description has all the words, names first.
 std::vector<Offer> found_actions(const UiContext& ui, std::string_view words);
 
-/// Whether what is typed to find something stands in the text: a few letters where a word begins, as nobody means "rat"
-/// by "temperature"; many anywhere.
+/// True if the typed text is in `text`: up to four letters only at the beginning of a word, since nobody means "rat" by
+/// "temperature"; longer texts anywhere.
 bool has_word_part(std::string_view text, std::string_view typed);
 
 } // namespace attn

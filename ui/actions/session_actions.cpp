@@ -39,7 +39,7 @@ bool are_own(Positions::Kind kind) {
     return kind == Positions::Kind::given || kind == Positions::Kind::both_ends;
 }
 
-/// Positions with numbers of their own are named while they are so, and come from a file alone.
+/// True if the positions have numbers of their own, which come from a file alone; menus name them only then.
 bool positions_are_own(const UiContext& ui) {
     return are_own(ui.layer().sequence.positions.kind);
 }
@@ -53,8 +53,8 @@ std::string name_of_own_positions(const UiContext& ui) {
 }
 
 std::string name_of_own_context_positions(const UiContext& ui) {
-    return context_positions_are(ui, Positions::Kind::both_ends) ? "Of keys and values: from both ends"
-                                                                 : "Of keys and values: given";
+    return context_positions_are(ui, Positions::Kind::both_ends) ? "Keys and values: from both ends"
+                                                                 : "Keys and values: given";
 }
 
 template <OptionId id>
@@ -83,13 +83,13 @@ void hide_padding(const CommandContext& command) {
                      : std::string()});
 }
 
-/// Every mask that can be switched off, as one step.
+/// Removes every mask that can be switched off, in one step of the history.
 void unmask(const CommandContext& command) {
     const std::uint64_t gesture = ++command.workspace.gestures;
     const auto edit = [&](Edit edit) { command.frame_actions.edits.push_back({std::move(edit), gesture}); };
     if (!command.ui.layer().mask.painted.empty())
         edit(ClearPaintedMask{});
-    for (const OptionId id : {OptionId::pad_tokens, OptionId::window, OptionId::mask}) // the last one names the step
+    for (const OptionId id : {OptionId::pad_tokens, OptionId::window, OptionId::mask}) // the last edit names the step
         edit(SetOption{id, {}});
 }
 
@@ -117,7 +117,7 @@ constexpr std::array session_action_table{
            .menus = {{Menu::mask, 0, 30}}},
     Action{.id = "mask-none",
            .label = "None",
-           .about = "hides nothing: every mask that can be switched off goes",
+           .about = "hides nothing: switches off every mask that can be",
            .run = unmask,
            .chosen = is_unmasked,
            .menus = {{Menu::mask, 0, 10}}},
@@ -133,7 +133,7 @@ constexpr std::array session_action_table{
            .about = "positions: nothing tells a token its place",
            .run = [](const CommandContext& d) { positions(d, Positions::Kind::none); },
            .enabled = has_embeddings,
-           .needs = "{name X} is given here, and made from no positions.",
+           .needs = "{name X} is given here, so it has no positions.",
            .chosen = [](const UiContext& d) { return positions_are(d, Positions::Kind::none); },
            .menus = {{Menu::positions, 0, 10}}},
     Action{.id = "positions-sinusoidal",
@@ -141,7 +141,7 @@ constexpr std::array session_action_table{
            .about = "positions: each place has its own row of sines and cosines",
            .run = [](const CommandContext& d) { positions(d, Positions::Kind::sinusoidal); },
            .enabled = has_embeddings,
-           .needs = "{name X} is given here, and made from no positions.",
+           .needs = "{name X} is given here, so it has no positions.",
            .chosen = [](const UiContext& d) { return positions_are(d, Positions::Kind::sinusoidal); },
            .menus = {{Menu::positions, 0, 20}}},
     Action{.id = "positions-one-hot",
@@ -149,20 +149,20 @@ constexpr std::array session_action_table{
            .about = "positions: each place has a 1 in a column of its own; needs D ≥ S",
            .run = [](const CommandContext& d) { positions(d, Positions::Kind::one_hot); },
            .enabled = has_embeddings,
-           .needs = "{name X} is given here, and made from no positions.",
+           .needs = "{name X} is given here, so it has no positions.",
            .chosen = [](const UiContext& d) { return positions_are(d, Positions::Kind::one_hot); },
            .menus = {{Menu::positions, 0, 30}}},
     Action{.id = "positions-own",
            .label = "Given",
            .label_now = name_of_own_positions,
            .about = "positions: numbers that this layer brings along",
-           .run = [](const CommandContext&) {}, // they are so already
+           .run = [](const CommandContext&) {}, // they are given already
            .enabled = positions_are_own,
            .chosen = positions_are_own,
            .menus = {{Menu::positions, 0, 40}},
            .offered_while = positions_are_own},
     Action{.id = "context-own",
-           .label = "Of keys and values: given",
+           .label = "Keys and values: given",
            .label_now = name_of_own_context_positions,
            .about = "positions of the second sequence with numbers of their own",
            .run = [](const CommandContext&) {},
@@ -171,49 +171,45 @@ constexpr std::array session_action_table{
            .menus = {{Menu::positions, 2, 40}},
            .offered_while = context_positions_are_own},
     Action{.id = "context-none",
-           .label = "Of keys and values: none",
+           .label = "Keys and values: none",
            .about = "positions of the second sequence",
            .run = [](const CommandContext& d) { positions(d, Positions::Kind::none, Side::context); },
            .enabled = has_context_embeddings,
-           .needs = "What is read is given here, and made from no positions.",
+           .needs = "The context is given here, so it has no positions.",
            .chosen = [](const UiContext& d) { return context_positions_are(d, Positions::Kind::none); },
            .menus = {{Menu::positions, 2, 10}},
            .offered_while = has_context},
     Action{.id = "context-sinusoidal",
-           .label = "Of keys and values: sinusoidal",
+           .label = "Keys and values: sinusoidal",
            .about = "positions of the second sequence",
            .run = [](const CommandContext& d) { positions(d, Positions::Kind::sinusoidal, Side::context); },
            .enabled = has_context_embeddings,
-           .needs = "What is read is given here, and made from no positions.",
+           .needs = "The context is given here, so it has no positions.",
            .chosen = [](const UiContext& d) { return context_positions_are(d, Positions::Kind::sinusoidal); },
            .menus = {{Menu::positions, 2, 20}},
            .offered_while = has_context},
     Action{.id = "context-one-hot",
-           .label = "Of keys and values: one-hot",
+           .label = "Keys and values: one-hot",
            .about = "positions of the second sequence",
            .run = [](const CommandContext& d) { positions(d, Positions::Kind::one_hot, Side::context); },
            .enabled = has_context_embeddings,
-           .needs = "What is read is given here, and made from no positions.",
+           .needs = "The context is given here, so it has no positions.",
            .chosen = [](const UiContext& d) { return context_positions_are(d, Positions::Kind::one_hot); },
            .menus = {{Menu::positions, 2, 30}},
            .offered_while = has_context},
     Action{.id = "texts",
            .label = "Title, question and texts…",
            .about = "what the session says to its readers",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::texts); },
            .menus = {{Menu::edit, 1, 20}}},
-    Action{
-        .id = "readouts",
-        .label = "Read-outs…",
-        .about = "what columns of the output mean: names, columns, labels",
-        .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::readouts); },
-        .enabled = [](const UiContext& d) { return can_be_read_out(d.trace) && lesson_alone(d.workspace) == nullptr; },
-        .needs = "There is no output whose columns could be named.",
-        .menus = {{Menu::edit, 1, 30}}},
+    Action{.id = "readouts",
+           .label = "Read-outs…",
+           .about = "what columns of the output mean: names, columns, labels",
+           .enabled = [](const UiContext& d) { return can_be_read_out(d.trace) && !d.scope().is_first_minute; },
+           .needs = "There is no output whose columns could be named.",
+           .menus = {{Menu::edit, 1, 30}}},
     Action{.id = "sizes",
            .label = "Sizes and number of heads…",
            .about = "{name S}, {name D}, {name H}, {name d_k}, {name d_v} and {name B}, and how many heads share keys",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::sizes); },
            .menus = {{Menu::edit, 1, 10}}},
     Action{.id = "context-begin",
            .label = "Second sequence for keys and values",
@@ -237,7 +233,7 @@ constexpr std::array session_action_table{
     Action{.id = "close",
            .label = "Close",
            .chord = key(Key::escape),
-           .about = "lets go of whatever is open",
+           .about = "closes whatever is open",
            .run = escape,
            .menus = {{Menu::look, 4, 10}}},
     Action{.id = "dismiss",

@@ -8,6 +8,7 @@
 #include "core/files/printable.h"
 #include "core/notation/size_letters.h"
 #include "core/tensor/result.h"
+#include "core/text/words.h"
 #include "ui/actions/arguments.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/export_actions.h"
@@ -24,7 +25,6 @@
 #include <algorithm>
 #include <array>
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,7 +34,7 @@ namespace attn {
 
 namespace {
 
-/// A line break in a field of one line.
+/// Stands for a line break in a field of one line.
 constexpr std::string_view line_sign = "↵";
 
 std::string with_signs(std::string text, std::string_view from, std::string_view to) {
@@ -43,8 +43,7 @@ std::string with_signs(std::string text, std::string_view from, std::string_view
     return text;
 }
 
-/// The item's tokens as a sentence, and a sentence as tokens: those that the model makes of it, where they are a
-/// model's, and otherwise as the session splits it. A line break is written ↵.
+/// The item's tokens as a sentence, in which a line break is written ↵.
 std::string sentence_of(const UiContext& ui, Side side) {
     if (const ModelWords* const words = ui.session.model_words.get())
         return with_signs(words->text_of(sequence_of(ui, side).items[static_cast<std::size_t>(ui.workspace.item)]),
@@ -56,6 +55,7 @@ std::string sentence_of(const UiContext& ui, Side side) {
     return joined_text(ui.session, labels);
 }
 
+/// A sentence as tokens: by the model's tokenizer, if the session has one, otherwise as the session splits text.
 Result<std::vector<std::string>> tokens_of_sentence(const Session& session, const Sequence& sequence,
                                                     std::string_view sentence) {
     if (session.model_words == nullptr)
@@ -63,7 +63,7 @@ Result<std::vector<std::string>> tokens_of_sentence(const Session& session, cons
     return session.model_words->tokens_of(with_signs(std::string(sentence), line_sign, "\n"));
 }
 
-// --- What texts mean -------------------------------------------------------------------------------------------------
+// --- Parsing ---------------------------------------------------------------------------------------------------------
 
 Result<Index> parse_length(std::string_view text) {
     return parse_count(text, 1);
@@ -77,14 +77,14 @@ std::string inspected_value(const UiContext& ui, std::string_view /*part*/) {
 
 Result<void> set_cell(const CommandContext& command, std::string_view /*part*/, float value) {
     const CellId cell = inspected_cell(command.ui);
-    if (value == command.ui.trace.value(cell)) // whoever means to hold it pins it
+    if (value == command.ui.trace.value(cell)) // typing the same number does not pin it
         return {};
-    // The selection goes on to the next cell, and the panel with it.
+    // The words tell of the edit, because the selection goes on to the next cell.
     return make_if_valid(command, SetCell{cell, value},
                          words_of_change(command.ui, cell, command.ui.trace.value(cell), value));
 }
 
-/// As people write numbers by hand: "0.2", "0,2", "1/5".
+/// Reads a number as people write it by hand: "0.2", "0,2", "1/5".
 Result<float> parse_answer(std::string_view text) {
     std::string number(text);
     std::ranges::replace(number, ',', '.');
@@ -101,7 +101,7 @@ Result<void> fill_part(const CommandContext& command, std::string_view /*part*/,
     return make_if_valid(command, filling_of(command, part, with, number));
 }
 
-/// "Row 3: scale by".
+/// A menu's label: "Row 3: scale by".
 template <Part part, Fill::With with>
 std::string label_of_part(const UiContext& ui) {
     const CellId cell = inspected_cell(ui);
@@ -112,7 +112,8 @@ std::string label_of_part(const UiContext& ui) {
 
 // --- Sizes -----------------------------------------------------------------------------------------------------------
 
-/// d_k and d_v go along with D / H where they were that, as in most layers. Says what became of them.
+/// Keeps d_k = D/H and d_v = D/H if they were so, as in most layers, when D or H changes. Returns a sentence about
+/// them.
 std::string keep_share_of_width(const Sizes& before, Sizes& sizes) {
     const auto is_share = [&](Index width) { return width * before.H == before.D; };
     if ((sizes.D == before.D && sizes.H == before.H) || !is_share(before.d_k))
@@ -128,17 +129,18 @@ std::string keep_share_of_width(const Sizes& before, Sizes& sizes) {
     return fmt::format("{} {} now: still {{name D}}/{{name H}}.", which, sizes.d_k);
 }
 
-/// "2 letters and 1 head are gone; Undo brings them back."
+/// A sentence about lost tokens, heads and items: "2 letters and 1 head are gone; Undo brings them back."
 std::string what_went(const Sizes& before, const Sizes& after, const Session& session) {
     struct Counted {
         Index Sizes::*length;
-        std::string_view one;
-        std::string_view many;
+        std::string one;
+        std::string many;
     };
-    // Of one sequence both lengths are the same.
+    // Queries and keys of one sequence have the same length, which is counted once.
     const bool is_one = before.S_q == before.S_k && after.S_q == after.S_k;
-    const std::array all{Counted{&Sizes::S_q, "token", "tokens"},
-                         Counted{&Sizes::S_k, "token that is read", "tokens that are read"},
+    const std::string token(noun_of_token(notation_of(session)));
+    const std::array all{Counted{&Sizes::S_q, token, token + "s"},
+                         Counted{&Sizes::S_k, token + " that is read", token + "s that are read"},
                          Counted{&Sizes::H, "head", "heads"}, Counted{&Sizes::B, "item", "items"}};
     std::vector<std::string> gone;
     Index count = 0;
@@ -150,8 +152,8 @@ std::string what_went(const Sizes& before, const Sizes& after, const Session& se
         }
     if (gone.empty())
         return {};
-    return of_tokens(session, fmt::format("{} {} gone; Undo brings {} back.", fmt::join(gone, " and "),
-                                          count == 1 ? "is" : "are", count == 1 ? "it" : "them"));
+    return fmt::format("{} {} gone; Undo brings {} back.", enumerated(gone), count == 1 ? "is" : "are",
+                       count == 1 ? "it" : "them");
 }
 
 Result<void> resize(const CommandContext& command, Sizes sizes, std::string said) {
@@ -222,7 +224,7 @@ Result<void> set_sentence(const CommandContext& command, std::string_view /*part
     return make_if_valid(command, SetTokens{command.workspace.item, *std::move(tokens), side});
 }
 
-/// Renames a token; behind the last one, adds it.
+/// Renames a token, or adds one if `number` is the place behind the last.
 template <Side side>
 Result<void> name_token(const CommandContext& command, std::string_view number, std::string_view text) {
     const std::optional<Index> token = number_from_1(number);
@@ -358,7 +360,7 @@ constexpr std::array session_field_table{
              .needs = computed_stage,
              .menus = {{Menu::matrix, 3, 40}}},
 
-    // In the order of their dialog.
+    // The next rows are in the order of their dialog.
     FieldRow{.id = "size/S",
              .label = "tokens",
              .read = length_text<&Sizes::S_q>,
@@ -398,7 +400,7 @@ constexpr std::array session_field_table{
              .enter = entering<parse_length, set_length<&Sizes::D_context>>,
              .enabled = has_second_sequence},
 
-    // In the order of their dialog.
+    // The next rows are in the order of their dialog.
     FieldRow{.id = "text/title",
              .label = "Title",
              .hint = "what the session is called",

@@ -10,10 +10,10 @@ namespace attn {
 namespace {
 
 bool shows_one_row(const UiContext& ui) {
-    return picture(shown_picture(ui)).shows_one_row; // which is looked at, and stays
+    return picture(shown_picture(ui)).shows_one_row; // the row in sight stays in sight
 }
 
-/// The column in which Tab began to fill this row; the present one where it did not.
+/// The column in which Tab began to fill this row; the present one if Tab did not.
 Index first_column(const UiContext& ui, const CellId& now) {
     const auto& row = ui.workspace.tabbed_row;
     return row && row->next == now ? row->first_column : shown_place(ui, now).column;

@@ -62,7 +62,7 @@ void refuse(const CommandContext& command, const Error& reason) {
     command.workspace.notice = refusal(command.ui.session, reason);
 }
 
-/// "1,5" may be one number or two; where it could be either, nobody should guess.
+/// True if the text, e.g. "1,5", may be one number or two, and the matrix does not tell which.
 bool is_ambiguous(std::string_view text, const Matrix& table, Shape shape) {
     const bool one_comma = text.find(',') != std::string_view::npos && text.find(',') == text.rfind(',');
     const bool nothing_else = text.find_first_of("; \t.") == std::string_view::npos;
@@ -83,7 +83,7 @@ Matrix numbers_of(const UiContext& ui, const CellRange& range) {
         .column_block(range.first.column, range.columns);
 }
 
-/// Computed cells are pinned, as is said where they are selected.
+/// Writes into the range. Computed cells are pinned, as the panel of the selection says.
 void put_into_range(const CommandContext& command, const CellRange& range, Matrix numbers) {
     const SetPart edit{range.first, std::move(numbers), true};
     if (const auto applied = attn::apply(command.ui.session, edit); !applied)

@@ -1,5 +1,6 @@
 #include "ui/actions/text_size.h"
 
+#include "ui/actions/dialog.h"
 #include "ui/actions/lecture.h"
 #include "ui/toolkit/layout.h"
 
@@ -13,7 +14,7 @@ namespace attn {
 namespace {
 
 constexpr std::array sizes{0.75F, 0.875F, 1.0F, 1.125F, 1.25F, 1.5F, 1.75F, 2.0F, 2.5F, 3.0F};
-constexpr float tolerance = 0.03F; // what a window has room for is no step
+constexpr float tolerance = 0.03F; // sizes limited by the window are no steps
 
 void set_text_size(const CommandContext& command, float size) {
     command.workspace.text_size = size;
@@ -23,14 +24,12 @@ void set_text_size(const CommandContext& command, float size) {
 } // namespace
 
 Point least_area(const Workspace& workspace) {
-    // Pictures beside each other, which cannot be broken as lines are.
-    constexpr std::array wide{Overlay::Kind::exporting, Overlay::Kind::comparison};
-    const bool is_wide = workspace.overlay && std::ranges::find(wide, workspace.overlay->kind) != wide.end();
-    return is_wide ? whole_window : least_window;
+    const Dialog* const dialog = open_dialog(workspace);
+    return dialog != nullptr && dialog->is_wide ? whole_window : least_window;
 }
 
 void enlarge_text(const CommandContext& command) {
-    if (command.workspace.lecture) {
+    if (command.ui.scope().is_for_audience) {
         step_lecture_text(command.workspace, 1);
         return;
     }
@@ -48,7 +47,7 @@ void enlarge_text(const CommandContext& command) {
 }
 
 void reduce_text(const CommandContext& command) {
-    if (command.workspace.lecture) {
+    if (command.ui.scope().is_for_audience) {
         step_lecture_text(command.workspace, -1);
         return;
     }
@@ -60,7 +59,7 @@ void reduce_text(const CommandContext& command) {
 }
 
 void restore_text(const CommandContext& command) {
-    if (command.workspace.lecture)
+    if (command.ui.scope().is_for_audience)
         restore_lecture(command.workspace);
     else
         set_text_size(command, 1);

@@ -4,14 +4,14 @@
 
 namespace attn {
 
-/// What the window must have room for: a stage, whose panels may be folded, or what cannot be folded.
+/// The logical pixels that the window must have room for: more if an open dialog needs the whole window.
 Point least_area(const Workspace& workspace);
 
-/// All of the window larger or smaller by a step, as far as it has room. In a lecture the words around the picture,
-/// which stays whole.
+/// Make all of the window larger or smaller by a step, as far as there is room. In a lecture only the words around the
+/// picture, which stays whole.
 void enlarge_text(const CommandContext& command);
 void reduce_text(const CommandContext& command);
-/// As the desktop has it, or as lectures begin.
+/// Restores the desktop's size, or in a lecture the size with which it began.
 void restore_text(const CommandContext& command);
 
 } // namespace attn

@@ -20,7 +20,7 @@ void open_sentence(const CommandContext& command) {
     begin_field(command.ui, command.workspace, "field:sentence");
 }
 
-/// The token whose key is hidden, or shown again: the one that was chosen, that of the selected column, or that of the
+/// The token to be hidden as a key, or shown again: the chosen one, that of the selected column, or that of the
 /// selected row.
 std::optional<TokenPlace> token_to_hide(const UiContext& ui) {
     for (const auto& place : {ui.workspace.chosen_token, selected_key(ui), selected_token(ui)})
@@ -30,11 +30,11 @@ std::optional<TokenPlace> token_to_hide(const UiContext& ui) {
 }
 
 bool can_hide_token(const UiContext& ui) {
-    return has_array(ui, ArrayId::mask) && !ui.layer().given.contains(Address{ArrayId::mask, 0, 0}) &&
-           token_to_hide(ui).has_value();
+    return has_array(ui, ArrayId::mask) &&
+           !ui.layer().given.contains(Address{ui.layer().number, ArrayId::mask, 0, 0}) && token_to_hide(ui).has_value();
 }
 
-/// Whether its whole column of the painted mask is −∞.
+/// True if the key's whole column of the painted mask is −∞.
 bool is_hidden(const Mask& mask, Index key) {
     for (Index i = 0; i < mask.painted.rows(); ++i)
         if (mask.painted(i, key) != minus_infinity)
@@ -49,11 +49,11 @@ bool is_token_hidden(const UiContext& ui) {
 
 std::string hide_label(const UiContext& ui) {
     const auto place = token_to_hide(ui);
-    const std::string name = place ? token_name(ui, true, place->token) : "the token";
+    const std::string name = place ? token_name(ui, true, place->token).letters() : "the token";
     return is_token_hidden(ui) ? fmt::format("Show {} again", name) : fmt::format("Hide {} from all", name);
 }
 
-/// Whether nothing but that column of the painted mask is painted.
+/// True if nothing but that column of the mask is painted.
 bool is_painted_alone(const Matrix& painted, Index key) {
     for (Index i = 0; i < painted.rows(); ++i)
         for (Index j = 0; j < painted.columns(); ++j)
@@ -62,7 +62,7 @@ bool is_painted_alone(const Matrix& painted, Index key) {
     return true;
 }
 
-/// Its column of the mask becomes −∞, or what is painted there goes.
+/// Sets the token's column of the mask to −∞, or removes what is painted there.
 void hide_or_show_token(const CommandContext& command) {
     const auto place = token_to_hide(command.ui);
     if (!place)
@@ -72,7 +72,7 @@ void hide_or_show_token(const CommandContext& command) {
     if (shows && is_painted_alone(mask.painted, place->token))
         return make(command, ClearPaintedMask{});
     Fill column;
-    column.array = ArrayId::mask; // which hides keys
+    column.array = ArrayId::mask; // the mask, whose columns are keys
     column.first_column = place->token;
     column.columns = 1;
     column.with = Fill::With::constant;
@@ -136,7 +136,7 @@ constexpr std::array token_action_table{
            .about = "of the selected {row}",
            .run = [](const CommandContext& d) { rename_token(d); },
            .enabled = has_token_to_change,
-           .needs = "No word is selected, by its {row} or its chip.",
+           .needs = "Select a word first, by its {row} or its chip.",
            .acts_on = ActsOn::token,
            .menus = {{Menu::edit, 4, 40}, {Menu::token, 0, 20}}},
     Action{.id = "token-left",
@@ -145,7 +145,7 @@ constexpr std::array token_action_table{
            .about = "of the selected {row}: it swaps places with the word before it",
            .run = [](const CommandContext& d) { move_token(d, -1); },
            .enabled = has_token_to_change,
-           .needs = "No word is selected, by its {row} or its chip.",
+           .needs = "Select a word first, by its {row} or its chip.",
            .acts_on = ActsOn::token,
            .menus = {{Menu::edit, 4, 50}, {Menu::token, 0, 30}}},
     Action{.id = "token-right",
@@ -154,7 +154,7 @@ constexpr std::array token_action_table{
            .about = "of the selected {row}: it swaps places with the word behind it",
            .run = [](const CommandContext& d) { move_token(d, 1); },
            .enabled = has_token_to_change,
-           .needs = "No word is selected, by its {row} or its chip.",
+           .needs = "Select a word first, by its {row} or its chip.",
            .acts_on = ActsOn::token,
            .menus = {{Menu::edit, 4, 60}, {Menu::token, 0, 40}}},
     Action{.id = "hide-token",
@@ -180,7 +180,7 @@ constexpr std::array token_action_table{
            .about = "of the selected {row}",
            .run = [](const CommandContext& d) { remove_token(d); },
            .enabled = has_token_to_change,
-           .needs = "No word is selected, by its {row} or its chip.",
+           .needs = "Select a word first, by its {row} or its chip.",
            .acts_on = ActsOn::token,
            .menus = {{Menu::edit, 4, 70}, {Menu::token, 0, 50}}},
 };

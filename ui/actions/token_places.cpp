@@ -109,7 +109,7 @@ std::string strangers_at(const UiContext& ui, const CellId& cell) {
             std::ranges::find(unknown, name) != unknown.end())
             add(name);
     }
-    if (is_stage(cell.array) && cell.array >= ArrayId::row_max) // made of scores with every key
+    if (is_stage(cell.array) && cell.array >= ArrayId::row_max) // these depend on the scores of every key
         std::ranges::for_each(strangers(ui.session, sequence_of(ui, key_side(ui)), cell.item), add);
     return unknown_in_words(names);
 }

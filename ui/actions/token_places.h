@@ -9,16 +9,16 @@
 
 namespace attn {
 
-/// What stands before the names of everything that belongs to a sequence: "" or "context-".
+/// The prefix of all names that belong to a sequence: "" or "context-".
 std::string_view side_prefix(Side side);
 
-/// A chip: "token:3", "context-token:3".
+/// The target of a token's chip: "token:3", "context-token:3".
 std::string token_target(const TokenPlace& place);
-/// The field in which the token is renamed: "field:token/3", "field:context-token/3". That of the place behind the
-/// last token adds one.
+/// The field that renames a token: "field:token/3", "field:context-token/3". The field of the place behind the last
+/// token adds one.
 std::string token_field(const TokenPlace& place);
 
-/// What such names mean; nothing if they are others.
+/// The token that such a name means; `nullopt` for other names.
 std::optional<TokenPlace> find_token(std::string_view target);
 std::optional<TokenPlace> find_token_field(std::string_view field);
 
@@ -27,24 +27,25 @@ const Sequence& sequence_of(const UiContext& ui, Side side);
 /// The sequence that keys are made from.
 Side key_side(const UiContext& ui);
 
-/// The token that the selected row stands for, and the one that its column stands for.
+/// The tokens of the selected row and of the selected column; `nullopt` if they stand for none.
 std::optional<TokenPlace> selected_token(const UiContext& ui);
 std::optional<TokenPlace> selected_key(const UiContext& ui);
 
-/// The token that a row or column of an array stands for; none where it stands for no token.
+/// The token that a row or column of an array stands for; `nullopt` if it stands for none.
 std::optional<TokenPlace> token_of_row(const UiContext& ui, const CellId& cell);
 std::optional<TokenPlace> token_of_column(const UiContext& ui, const CellId& cell);
 
-/// Where the numbers of the word in the cell's row come from, of arrays that are made of words alone; empty of others.
+/// A sentence about where the numbers of the word in the cell's row come from; empty for arrays not made of words
+/// alone.
 std::string origin_of_row(const UiContext& ui, const CellId& cell);
-/// The words that the cell's number comes from and that the layer has no numbers for: "“saw” is unknown to this layer:
-/// …"; mostly empty.
+/// A sentence about words that the cell depends on and that the layer has no numbers for: "“saw” is unknown to this
+/// layer: …"; mostly empty.
 std::string strangers_at(const UiContext& ui, const CellId& cell);
 
-/// What is done to a token is done to this one: the one whose chip was chosen, or else that of the selected row.
+/// The token that actions change: the one whose chip was chosen, or else that of the selected row.
 std::optional<TokenPlace> token_to_change(const UiContext& ui);
-/// Chooses a chip: keys act on its token until something else is selected. Its row is selected, or its column where
-/// rows stand for the other sequence.
+/// Chooses a token's chip: keys act on the token until something else is selected. Also selects its row, or its column
+/// if rows stand for the other sequence.
 void choose_token(const UiContext& ui, Workspace& workspace, const TokenPlace& place);
 
 } // namespace attn

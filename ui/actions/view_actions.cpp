@@ -20,7 +20,7 @@ bool has_baseline(const UiContext& ui) {
     return ui.baseline != nullptr;
 }
 
-/// Of the array in sight; what was fixed of others stays.
+/// Releases the range of the array in sight, for the matrix's own or the stage's; ranges of other arrays stay fixed.
 void set_range(const CommandContext& command, bool shares_range) {
     release_range(command.workspace.fixed_ranges, command.workspace.array());
     command.workspace.shares_range = shares_range;
@@ -30,10 +30,10 @@ bool has_own_range(const UiContext& ui, bool shares_range) {
     return !ui.workspace.has_fixed_range(ui.workspace.array()) && ui.workspace.shares_range == shares_range;
 }
 
-/// From now on the colours of the array in sight mean what they mean now.
+/// Fixes the range of the array in sight, so that its colours keep their present meaning.
 void fix_present_range(const CommandContext& command) {
     const CellId cell = selected_cell(command.ui);
-    const Range now = heat_of(command.ui, {cell.array, cell.item, cell.head, 0, 0}).range;
+    const Range now = heat_of(command.ui, {cell.layer, cell.array, cell.item, cell.head, 0, 0}).range;
     fix_range(command.workspace.fixed_ranges, {cell.array, now.low, now.high});
 }
 
@@ -43,7 +43,7 @@ void show_next_picture(const CommandContext& command) {
     show_picture(command.ui, command.workspace, now + 1 == all.end() ? all.front() : *(now + 1));
 }
 
-/// Shows the picture, or again what was shown before it.
+/// Shows the picture or, if it is shown already, the one before it.
 void toggle_picture(const CommandContext& command, PictureId id) {
     Workspace& workspace = command.workspace;
     const bool came_here = workspace.before_toggle.stage == workspace.array();
@@ -70,7 +70,7 @@ void toggle_one_token(const CommandContext& command) {
 void show_next_notation(const CommandContext& command) {
     const std::vector<NotationChoice> all = offered_notations(command.ui);
     const Session& session = command.ui.session;
-    const auto next = std::ranges::find(all, session.notation) + 1; // the session's own is among them
+    const auto next = std::ranges::find(all, session.notation) + 1; // all notations include the session's own
     make(command, SetNotation{{}, session.tokens_as_columns, next == all.end() ? all.front() : *next});
 }
 
@@ -221,7 +221,7 @@ constexpr std::array view_action_table{
            .about = "the whole calculation of the selected token, all heads beside each other; again: back",
            .run = toggle_one_token,
            .enabled = can_show_token,
-           .needs = "It takes all stages of a layer, which this session does not have.",
+           .needs = "This session does not have all stages of a layer.",
            .chosen = [](const UiContext& d) { return shown_picture(d) == PictureId::token; },
            .menus = {{Menu::look, 0, 20}}},
     Action{.id = "all-heads",
@@ -254,7 +254,7 @@ constexpr std::array view_action_table{
            .about = "since the baseline, everywhere; again: the numbers",
            .run =
                [](const CommandContext& d) {
-                   if (d.workspace.shows_change) // what it was seen in stays
+                   if (d.workspace.shows_change) // the picture that showed the change stays
                        d.workspace.picture = shown_picture(d.ui);
                    d.workspace.shows_change = !d.workspace.shows_change;
                },
@@ -266,8 +266,14 @@ constexpr std::array view_action_table{
            .label = "What moved…",
            .chord = key(letter_key('m')),
            .about = "every stage: in how many cells, and how far; and what stayed",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::moved); },
            .menus = {{Menu::colours, 3, 10}}},
+    Action{.id = "all-menus",
+           .label = "All menus",
+           .about = "also those that no lesson has named yet; they stay",
+           .run = [](const CommandContext& d) { d.workspace.knows_all_menus = true; },
+           .enabled = [](const UiContext& d) { return d.scope().has_few_menus; },
+           .menus = InNoMenu::beside_what_it_is_for,
+           .offered_while = [](const UiContext& d) { return d.scope().has_few_menus; }},
     Action{.id = "glow",
            .label = "Glow of changes",
            .about = "what a change moved is outlined for a moment",
@@ -279,7 +285,7 @@ constexpr std::array view_action_table{
            .about = "numbers stand for themselves again",
            .run =
                [](const CommandContext& d) {
-                   d.workspace.picture = shown_picture(d.ui); // what the change was seen in stays
+                   d.workspace.picture = shown_picture(d.ui); // the picture that showed the change stays
                    ask(d, DropBaseline{});
                },
            .enabled = has_baseline,
@@ -287,8 +293,7 @@ constexpr std::array view_action_table{
            .menus = {{Menu::colours, 2, 30}}},
     Action{.id = "notation",
            .label = "Notation…",
-           .about = "in whose letters formulas are written: those of your notes, or of a file",
-           .run = [](const CommandContext& d) { open_overlay(d, Overlay::Kind::notation); },
+           .about = "the letters that formulas are written in: those of your notes, or of a file",
            .menus = {{Menu::notation, 1, 10}}},
     Action{.id = "next-notation",
            .label = "Next notation",

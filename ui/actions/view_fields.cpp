@@ -14,12 +14,12 @@ namespace attn {
 
 namespace {
 
-// --- Where to go -----------------------------------------------------------------------------------------------------
+// --- Going to a cell -------------------------------------------------------------------------------------------------
 
 struct Place {
-    std::optional<CellId> cell{}; ///< by its name, "A/2[4,1]"; or else of what is in sight:
+    std::optional<CellId> cell{}; ///< given by its name, "A/2[4,1]"; otherwise row and column of the array in sight
     Index row = 0;
-    std::optional<Index> column{}; ///< none: that of the selected cell
+    std::optional<Index> column{}; ///< `nullopt`: that of the selected cell
 };
 
 Result<Place> parse_place(std::string_view text) {
@@ -41,7 +41,7 @@ Result<Place> parse_place(std::string_view text) {
     return place;
 }
 
-/// The row and column as they are seen: where tokens are columns the other way round.
+/// The cell at a row and column of the screen, where tokens may be columns.
 CellId cell_at(const UiContext& ui, const Place& place) {
     CellId cell = inspected_cell(ui);
     const bool turned = is_transposed(ui, cell.array);
@@ -74,11 +74,11 @@ Result<void> go_to_place(const CommandContext& command, std::string_view /*part*
     return {};
 }
 
-// --- What colours reach over -----------------------------------------------------------------------------------------
+// --- The range of the colours ----------------------------------------------------------------------------------------
 
 Range range_in_sight(const UiContext& ui) {
     const CellId cell = selected_cell(ui);
-    return heat_of(ui, {cell.array, cell.item, cell.head, 0, 0}).range;
+    return heat_of(ui, {cell.layer, cell.array, cell.item, cell.head, 0, 0}).range;
 }
 
 template <float Range::*end>
@@ -93,7 +93,8 @@ Result<void> set_range_end(const CommandContext& command, std::string_view /*par
     if (!std::isfinite(number))
         return error("colours cannot reach to infinity");
     if (!(range.low < range.high))
-        return error("the lower end must lie below the upper one, {}", exact_number(range_in_sight(command.ui).high));
+        return error("the range would be {} to {}; its lower end must lie below the upper one", exact_number(range.low),
+                     exact_number(range.high));
     fix_range(command.workspace.fixed_ranges, {command.workspace.array(), range.low, range.high});
     return {};
 }

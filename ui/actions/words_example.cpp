@@ -9,12 +9,12 @@ namespace attn {
 
 namespace {
 
-/// What was typed, and cannot be read: in the first minute, or over the chips of the letters.
+/// The typed text that cannot be read: the name in the first minute, or the sentence above the chips.
 std::string refused_text(const Workspace& workspace) {
     constexpr std::string_view sentence = "field:sentence";
     if (const LessonRun* const run = lesson_alone(workspace))
         return run->name.remark.empty() ? std::string() : run->name.typed;
-    if (workspace.lesson) // whose layer stays
+    if (scope_of(workspace).is_taught) // a lesson's layer must stay
         return {};
     if (workspace.field && workspace.field->name == sentence)
         return workspace.field_problem.empty() ? std::string() : workspace.field->text;

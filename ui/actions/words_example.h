@@ -6,15 +6,15 @@
 
 namespace attn {
 
-// Where a layer reads the letters of one word, a sentence goes into another example, which reads words.
+// A layer that reads the letters of one word refuses a sentence; these take it to an example that reads words.
 
-/// The sentence of several words that was refused, and stands where it was typed; empty: none was.
+/// The sentence of several words that was refused and is still in its field; empty if there is none.
 std::string refused_sentence(const UiContext& ui);
 
-/// What the button beside it says; empty where no sentence was refused, or the example is not there.
+/// The label of the button beside that sentence; empty if no sentence was refused, or the example does not exist.
 std::string words_example_label(const UiContext& ui);
 
-/// Opens the example with that sentence.
+/// Opens the example with the refused sentence.
 void take_to_words(const CommandContext& command);
 
 } // namespace attn

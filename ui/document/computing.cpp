@@ -8,8 +8,8 @@ namespace attn {
 
 namespace {
 
-/// What has taken longer is not finished when something newer is wanted; what is shorter is, so that a drag is seen
-/// on its way.
+/// A layer that has taken longer is stopped when something newer is wanted. A shorter one is finished, so that a drag
+/// shows the states on its way.
 constexpr std::chrono::milliseconds worth_finishing{250};
 
 } // namespace
@@ -24,7 +24,7 @@ Computing::~Computing() {
         patient_.clear();
         stop_.request_stop();
     }
-    // The thread ends before what it uses goes.
+    // The thread must end before the members that it uses.
     thread_.request_stop();
     if (thread_.joinable())
         thread_.join();
@@ -35,7 +35,7 @@ std::optional<Trace> Computing::compute_now(const Layer& layer) {
     Lock lock(mutex_);
     if (patient_running_ && patient_running_->work.uses_engine)
         interrupt_patient();
-    computes_now_ = true; // what was stopped must not begin anew before this
+    computes_now_ = true; // patient work that was stopped must not begin anew before this layer
     changed_.wait(lock, [this] { return is_engine_free(); });
     std::optional<Trace> trace;
     try {
@@ -50,7 +50,7 @@ std::optional<Trace> Computing::compute_now(const Layer& layer) {
 
 Computing::Ticket Computing::begin(Layer layer, std::optional<InSight> in_sight) {
     const std::lock_guard lock(mutex_);
-    // What may fail comes before anybody waits for it.
+    // All that may fail comes before anybody waits for the layer.
     Wanted wanted{tickets_ + 1, std::move(layer), std::move(in_sight), std::stop_source()};
     start_thread();
     if (patient_running_)
@@ -59,7 +59,7 @@ Computing::Ticket Computing::begin(Layer layer, std::optional<InSight> in_sight)
         stop_.request_stop();
     heads_ = sizes_of(wanted.layer).H;
     if (is_idle())
-        progress_ = {}; // until it begins, that of something else would be shown
+        progress_ = {}; // else the progress of something else would be shown until the layer begins
     wanted_ = std::move(wanted);
     newest_ = ++tickets_;
     changed_.notify_all();
@@ -132,7 +132,7 @@ void Computing::start_thread() {
         thread_ = std::jthread([this](const std::stop_token& closing) { work(closing); });
 }
 
-/// Stops the work that gives way. What stops its next run is made here: its thread allocates nothing.
+/// Stops the patient work. The stop source of its next run is made here, because the thread must allocate nothing.
 void Computing::interrupt_patient() {
     patient_running_->stop = std::stop_source();
     stop_.request_stop();
@@ -153,7 +153,7 @@ void Computing::run_layer(Lock& lock) {
     Wanted wanted = *std::exchange(wanted_, std::nullopt);
     running_ = true;
     is_seen_ = false;
-    stop_ = std::move(wanted.stop); // made by who began it: nothing is allocated here
+    stop_ = std::move(wanted.stop); // made by begin(), because the thread must allocate nothing
     const std::stop_token stop = stop_.get_token();
     lock.unlock();
     std::optional<Trace> trace;
@@ -172,8 +172,8 @@ void Computing::run_layer(Lock& lock) {
         finished_ = Finished{wanted.ticket, std::move(trace)};
 }
 
-/// Beside the frames, while the engine is about to compute the rest. Where there is no memory for it, the whole is
-/// waited for.
+/// Hands out the part in sight while the engine is about to compute the rest. Without memory for that, the window waits
+/// for the whole layer.
 void Computing::show_what_is_in_sight(const Wanted& wanted, const std::stop_token& stop) {
     std::optional<Trace> completed;
     try {
@@ -199,7 +199,7 @@ void Computing::show_what_is_in_sight(const Wanted& wanted, const std::stop_toke
 
 void Computing::go_on() {
     const std::lock_guard lock(mutex_);
-    // A frame may have been painted before what is in sight was taken.
+    // A frame painted before the part in sight was taken does not count.
     is_painted_ = !finished_;
     changed_.notify_all();
 }

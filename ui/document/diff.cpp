@@ -31,7 +31,7 @@ void DiffCount::take_before(std::optional<Trace> before) {
 const Diff* DiffCount::counted(const DocumentState& document, const Trace& now) {
     if (!moved_ && before_) {
         const Trace before = *std::exchange(before_, std::nullopt);
-        moved_ = Diff{"by “" + document.history.undo_label().in(notation_of(document.session())) + "”", false,
+        moved_ = Diff{prose("by “{}”", document.history.undo_label().in(notation_of(document.session()))), false,
                       diff_of_traces(before, now), changed_settings(before.layer(), now.layer())};
     }
     return moved_ ? &*moved_ : nullptr;

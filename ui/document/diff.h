@@ -10,30 +10,30 @@
 
 namespace attn {
 
-/// How much every array moved, and since when.
+/// The movement of every array since a baseline, or by the last edit.
 struct Diff {
-    std::string since; ///< "since the baseline", "by “change W_Q⁽²⁾[1,1]”"
+    Prose since; ///< "since the baseline", "by “change W_Q⁽²⁾[1,1]”"
     bool from_baseline = false;
     std::vector<ArrayDiff> arrays; ///< empty: nothing has happened yet
     ChangedSettings settings{};
 };
 
-/// Counts what moved since the baseline, or by the last edit where there is none. The state before an edit is not kept:
-/// somebody else computes it again when it is asked for.
+/// Counts what moved since the baseline or, without one, by the last edit. The numbers before an edit are not kept: the
+/// caller computes them when they are asked for.
 class DiffCount {
 public:
-    /// Begins to count for a document whose numbers are `now`, unless it has. Returns the state before the last edit
-    /// where its numbers are needed, once.
+    /// Begins to count for a document whose numbers are `now`, unless that has begun. Returns, once, the session before
+    /// the last edit if its numbers are needed.
     const Session* begin(const DocumentState& document, const Trace& now, const Trace* baseline);
-    /// The numbers of that state; none where they could not be computed.
+    /// Takes the numbers of that session; `nullopt` if they could not be computed.
     void take_before(std::optional<Trace> before);
-    /// The count; nothing while the state before is missing.
+    /// The count; `nullptr` while the numbers before the edit are missing.
     const Diff* counted(const DocumentState& document, const Trace& now);
-    /// What was counted holds no more: another document, or another baseline.
+    /// Forgets the count, because the document or the baseline is another one.
     void forget() { *this = {}; }
 
 private:
-    std::optional<std::uint64_t> revision_; ///< that the count, or what is missing, is for
+    std::optional<std::uint64_t> revision_; ///< the revision that the count, or the missing trace, is for
     std::optional<Trace> before_;
     std::optional<Diff> moved_;
 };

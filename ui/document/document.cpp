@@ -7,12 +7,12 @@ namespace attn {
 
 namespace {
 
-/// What takes longer is computed while the window goes on.
+/// Waits so long for the head in sight; then the window goes on, and shows it when it is computed.
 constexpr std::chrono::milliseconds patience_for_a_head{15};
-/// Where nothing of it can be shown before: a frame of old numbers would only take the cores away.
+/// Waits longer if no part can be shown before: a frame of old numbers would only take the cores away.
 constexpr std::chrono::milliseconds patience_for_all{50};
 
-/// About how many multiplications a whole pass takes.
+/// The approximate number of multiplications of a whole pass.
 double work_of(const Layer& layer) {
     const Sizes sizes = sizes_of(layer);
     const auto number = [](Index length) { return static_cast<double>(length); };
@@ -59,7 +59,20 @@ Document::News Document::compute(Coming next) {
     return finished ? take(*std::move(finished)) : News();
 }
 
+/// Keeps the present numbers if `next` is one edit further. Steps of one gesture are one edit, and keep the numbers
+/// from before the gesture.
+void Document::keep_before_edit(const DocumentState& next) {
+    const std::shared_ptr<const Session> before = next.history.shared_before();
+    const bool is_edited = shown_ && before && is_quick(next.session().layer());
+    const bool goes_on = is_edited && before_edit_ && before_edit_->session == before;
+    if (is_edited && before == shown_->history.shared_present())
+        before_edit_ = BeforeEdit{before, trace_};
+    else if (!goes_on)
+        before_edit_.reset();
+}
+
 Document::News Document::show(DocumentState next, Trace trace) {
+    keep_before_edit(next);
     const auto left = shown_ ? std::optional(shown_->history.document()) : std::nullopt;
     const bool opened = left != next.history.document();
     shown_ = std::move(next);
@@ -83,7 +96,7 @@ Document::News Document::take(Computing::Finished finished) {
         return {};
     }
     while (!coming_.empty() && coming_.front().ticket < finished.ticket)
-        coming_.pop_front(); // passed over
+        coming_.pop_front(); // passed over by a newer state
     if (coming_.empty())
         return {};
     Coming coming = std::move(coming_.front());
@@ -95,7 +108,7 @@ bool Document::is_newest_seen() const {
     return coming_.empty() || (preview_ && preview_->state.history.revision() == newest().history.revision());
 }
 
-/// The rest of it is still coming.
+/// Shows the part in sight of a state; the rest of it is still coming.
 void Document::preview(Computing::Finished seen) {
     const auto state = std::ranges::find(coming_, seen.ticket, &Coming::ticket);
     if (state != coming_.end() && state->in_sight)
@@ -111,7 +124,7 @@ Document::News Document::cancel() {
     return opens && !edits.empty() ? compute(std::move(edits.back())) : News();
 }
 
-/// Of what is shown and of what is still being computed.
+/// Applies the change to the state that is shown and to those that are still being computed.
 template <class Change>
 void Document::change_all(const Change& change) {
     if (shown_)
@@ -129,7 +142,8 @@ void Document::set_saved(std::uint64_t document, const std::filesystem::path& fi
         saved->second.file = file;
         saved->second.stamp = stamp;
         saved->second.saved_revision = std::nullopt;
-        // When the newest is given up, what went before counts on from its own revision and may come to this one again.
+        // If the newest state is given up, the one before it goes on from its own revision and may come to this one
+        // again.
         if (state.history.has_revision(revision))
             saved->second.saved_revision = revision;
     });

@@ -11,7 +11,7 @@
 
 namespace attn {
 
-/// An item's head, of which everything is shown.
+/// A head of an item, of which everything is shown.
 struct HeadInSight {
     Index item = 0;
     Index head = 0;
@@ -19,65 +19,69 @@ struct HeadInSight {
     bool operator==(const HeadInSight&) const = default;
 };
 
-/// The document that is worked on: what is shown of it, with all numbers, what is still being computed, and the numbers
-/// that its changes are counted from.
+/// The open document: its shown state with all numbers, the states that are still being computed, and the baseline that
+/// changes are counted from.
 class Document {
 public:
-    /// Its numbers come from `computing`, which must outlive it.
+    /// `computing` computes the document's numbers, and must outlive it.
     explicit Document(Computing& computing) : computing_(computing) {}
 
-    /// What has become of a computation.
+    /// The outcome of a computation.
     struct News {
-        bool changed = false;                ///< something else is shown now
-        bool opened = false;                 ///< another document is
-        bool out_of_memory = false;          ///< it was given up
-        Trace before{};                      ///< what was shown till now, where that has changed
-        std::optional<std::uint64_t> left{}; ///< the number of the document that was shown, where another is opened
+        bool changed = false;                ///< another state is shown now
+        bool opened = false;                 ///< another document is shown now
+        bool out_of_memory = false;          ///< the computation was given up
+        Trace before{};                      ///< the numbers shown till now, if `changed`
+        std::optional<std::uint64_t> left{}; ///< the number of the document shown till now, if `opened`
     };
 
-    /// Whether there is anything to show. The first document may take its time.
+    /// True once there is something to show. The first document may take its time.
     bool is_shown() const { return shown_.has_value(); }
-    /// What the window shows; it must be shown.
+    /// The state that the window shows; is_shown() must hold.
     const DocumentState& shown() const { return *shown_; }
     const Trace& trace() const { return trace_; }
-    /// What the next edit changes: the newest state of the document that is shown.
+    /// The newest state of the document that is shown; the next edit changes it.
     const DocumentState& newest() const;
 
-    /// What is in sight of the newest state, before the rest of it is computed: that head is up to date, other numbers
-    /// are those of before. Nothing but frames is made from it.
+    /// The newest state before all of it is computed: the head in sight is up to date, other numbers are those of
+    /// before. Only frames are made from it.
     struct Preview {
         DocumentState state;
         Trace trace;
         HeadInSight head;
     };
     const Preview* preview() const { return preview_ ? &*preview_ : nullptr; }
-    /// Something else is in sight now: all is shown as it was, until the newest is computed.
+    /// Drops the preview, because something else is in sight: the old state is shown until the newest is computed.
     void forget_preview() { preview_.reset(); }
-    /// Whether frames show the newest state, all of it or what is in sight.
+    /// True if frames show the newest state, all of it or the part in sight.
     bool is_newest_seen() const;
 
-    /// The next state of the document. What is quickly computed is shown at once; of a larger layer first the item and
-    /// head that are in sight, where these are all that is. A state of another document takes its place as soon as it
+    /// Computes the next state of the document. A small layer is shown at once; of a larger one the item and head in
+    /// sight come first, if nothing else is in sight. A state of another document replaces this document as soon as it
     /// is computed.
     News advance(DocumentState next, std::optional<HeadInSight> in_sight = std::nullopt);
-    /// What was computed meanwhile.
+    /// Shows a state that was computed in the background.
     News take(Computing::Finished finished);
 
     bool is_computing() const { return !coming_.empty(); }
     bool is_opening() const { return !coming_.empty() && coming_.back().opens; }
-    /// Goes back to what is shown, or from opening to the newest state of what is shown.
+    /// Gives up computing and goes back to the shown state; if another document was being opened, to the newest state
+    /// of this one.
     News cancel();
 
-    /// The numbers that changes are counted from; none: nothing is counted. They go with the document.
+    /// The numbers that changes are counted from; `nullptr`: changes are not counted. Another document drops them.
     const Trace* baseline() const { return baseline_ ? &*baseline_ : nullptr; }
     void set_baseline(std::optional<Trace> numbers) { baseline_ = std::move(numbers); }
+    /// The numbers before the last edit of this document; null after undo and redo, and if the layer is so large that
+    /// it is computed in the background.
+    const Trace* before_edit() const { return before_edit_ ? &before_edit_->trace : nullptr; }
 
-    /// The file holds that revision of that document now.
+    /// Notes that the file holds that revision of that document now.
     void set_saved(std::uint64_t document, const std::filesystem::path& file, std::uint64_t revision,
                    const std::optional<FileStamp>& stamp);
-    /// How a document was shown that is shown no more.
+    /// Notes how a document was shown that is shown no more.
     void set_left(std::uint64_t document, const LeftDisplay& left);
-    /// The newest state of the newest document counts as kept, though it is in no file.
+    /// Counts the newest state as kept, though it is in no file.
     void count_as_kept();
 
 private:
@@ -90,14 +94,20 @@ private:
     News compute(Coming next);
     void preview(Computing::Finished seen);
     News show(DocumentState next, Trace trace);
+    struct BeforeEdit {
+        std::shared_ptr<const Session> session;
+        Trace trace;
+    };
+    void keep_before_edit(const DocumentState& next);
     template <class Change>
     void change_all(const Change& change);
 
     std::optional<DocumentState> shown_;
-    Trace trace_; ///< of what is shown
+    Trace trace_; ///< the numbers of shown_
     std::deque<Coming> coming_;
     std::optional<Preview> preview_;
     std::optional<Trace> baseline_;
+    std::optional<BeforeEdit> before_edit_;
     Computing& computing_;
 };
 

@@ -41,7 +41,7 @@ LeftView left_view(const Workspace& workspace) {
 
 void come_back(const LeftView& left, Workspace& workspace) {
     ViewState view = left.view;
-    view.reveal.reset(); // a film does not go on
+    view.reveal.reset(); // a film does not go on after coming back
     view.look = workspace.look;
     view.grey = workspace.grey;
     view.steps = workspace.steps;

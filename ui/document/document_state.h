@@ -16,41 +16,41 @@
 
 namespace attn {
 
-/// What of a workspace belongs to the session that is shown, to come back to when another has been shown meanwhile.
-/// Colours, decimals and the like are the user's own, and stay as they are.
+/// The part of a workspace that belongs to the shown session, kept to come back to when another was shown. Colours,
+/// decimals and the like are the user's own, and stay as they are.
 struct LeftView {
     ViewState view;
     SessionView session_view;
 };
 
-/// How a document was shown when another took its place, to come back to.
+/// A document's view, baseline and goals when another document took its place.
 struct LeftDisplay {
     LeftView view;
-    std::shared_ptr<const Session> baseline; ///< none: changes were not counted
-    Beginnings beginnings;                   ///< none: there were no goals
+    std::shared_ptr<const Session> baseline; ///< null: changes were not counted
+    Beginnings beginnings;                   ///< empty: there were no goals
 };
 
-/// What all sessions of one document have in common: where it is kept, and how it was left.
+/// A document, which many sessions may belong to: its file, and how it was left.
 struct OpenedDocument {
     std::optional<std::filesystem::path> file{};
-    std::optional<FileStamp> stamp{};               ///< of `file` as it was read or written here
-    std::optional<std::filesystem::path> left_in{}; ///< the journal from which it was opened, left by another window
-    std::string called{};                           ///< instead of its title, where it has no file
-    SavedView view{};                               ///< in which it was saved
-    std::optional<std::uint64_t> saved_revision{};  ///< what is kept; none: nothing of it
-    std::optional<LeftDisplay> left{};              ///< none: it has not been left yet
+    std::optional<FileStamp> stamp{};               ///< state of `file`, as it was read or written here
+    std::optional<std::filesystem::path> left_in{}; ///< the journal of another window, from which it was opened
+    std::string called{};                           ///< its name instead of the title, if it has no file
+    SavedView view{};                               ///< the view in which it was saved
+    std::optional<std::uint64_t> saved_revision{};  ///< the revision that is saved; `nullopt`: none is
+    std::optional<LeftDisplay> left{};              ///< `nullopt`: it has not been left yet
 };
 
-/// The sessions there have been, and the documents that they are of: what an edit, or opening another document,
-/// replaces by the next one.
+/// The history of sessions, and the documents that they belong to. An edit, or opening another document, replaces this
+/// state by the next one.
 struct DocumentState {
-    /// What was left in a journal counts as unsaved; all else is kept as it was opened.
+    /// Work from another window's journal counts as unsaved, anything else as saved.
     DocumentState(Session session, OpenedDocument document);
-    /// Another document, which undo leads back from.
+    /// Opens another document; undo leads back from it.
     void open(Session session, OpenedDocument document, bool unsaved);
 
     History history;
-    std::map<std::uint64_t, OpenedDocument> documents; ///< by their numbers in the history
+    std::map<std::uint64_t, OpenedDocument> documents; ///< by number in the history
 
     const Session& session() const { return history.present(); }
     const OpenedDocument& document() const { return documents.at(history.document()); }
@@ -58,7 +58,7 @@ struct DocumentState {
     bool is_unsaved(const History::LeftDocument& left) const {
         return documents.at(left.number).saved_revision != left.revision;
     }
-    /// How people call it: "tea.json", "Masks"; empty where it has no name.
+    /// The document's name: "tea.json", "Masks"; empty if it has none.
     std::string name_of(const History::LeftDocument& left) const;
     std::string name() const { return name_of(history.documents().front()); }
 };

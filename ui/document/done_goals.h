@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// What a session's goals, and a lesson's tasks, are counted from.
+/// A state from which a session's goals, or a lesson's tasks, are counted.
 struct Beginning {
     Session session;
     Trace trace;
@@ -17,19 +17,19 @@ struct Beginning {
     Snapshot snapshot() const { return {session, trace}; }
 };
 
-/// What the first goal is counted from, and after each that is done the next.
+/// The beginning of the first goal and, after each that is done, that of the next.
 using Beginnings = std::vector<std::shared_ptr<const Beginning>>;
 
-/// A goal that was reached, for as long as the state in which it was is not taken back.
+/// A goal that was reached. Undoing the state that reached it takes it back.
 struct DoneGoal {
     Goal goal;
-    ArrayId seen_at{};          ///< what was in sight
-    std::uint64_t revision = 0; ///< of the history, when it was
-    bool is_so = true;          ///< what is said of it still is
+    ArrayId seen_at{};          ///< the stage in sight then
+    std::uint64_t revision = 0; ///< the history's revision then
+    bool is_so = true;          ///< its sentence is still true
 };
 
-/// The done goals that the session still has, in their order: an edit takes goals away whose cells it takes. As many
-/// goals from the session's first on are done. (Undo brings a goal back, and with it that it was done.)
+/// The done goals that the session still has, which are its first goals, in order. An edit that removes a goal's cells
+/// removes the goal; undo brings it back as done.
 std::vector<DoneGoal> done_goals_of(const Session& session, const std::vector<DoneGoal>& done);
 
 } // namespace attn

@@ -75,7 +75,7 @@ ExportPreview of_steps(const Session& session, Result<std::vector<Figure>> steps
     return preview;
 }
 
-/// LaTeX draws such a document, so its preview is a sentence about the files.
+/// LaTeX draws these documents, so the preview is a sentence about the files.
 ExportPreview of_lecture(const DocumentRequest& request, const FigureSource& source, std::string_view file) {
     if (auto cell = figure_cell(request.shown, source); !cell)
         return problem(source.session, cell.error());
@@ -104,7 +104,7 @@ ExportPreview of_document(const DocumentRequest& request, const FigureSource& so
         return of_lecture(request, source, "section.tex");
     case DocumentKind::slides:
         return of_lecture(request, source, "deck.tex");
-    case DocumentKind::handout: // the same steps
+    case DocumentKind::handout: // shows the same steps as a storyboard
     case DocumentKind::storyboard:
         break;
     }
@@ -155,7 +155,7 @@ ExportPreviewer::Question ExportPreviewer::question_of(const UiContext& ui) {
     return question;
 }
 
-/// The multiplications that take as long as laying its pages out, about.
+/// The effort of laying the pages out, in multiplications that take about as long.
 double ExportPreviewer::effort_of(const Question& question, const Sizes& sizes) {
     constexpr Index multiplications_a_cell = 100;
     constexpr Index pages_of_many = 40;
@@ -175,6 +175,7 @@ ExportPreview ExportPreviewer::answer(const Question& question, const FigureSour
 }
 
 const ExportPreview& ExportPreviewer::of(const UiContext& ui) {
+    is_shown_ = true;
     Question question = question_of(ui);
     if (asked_ != question) {
         asked_ = std::move(question);
@@ -191,7 +192,7 @@ const ExportPreview& ExportPreviewer::of(const UiContext& ui) {
     return preview_;
 }
 
-/// A typesetter serves one thread at a time; what was worked out for one preview serves the next.
+/// A typesetter serves one thread at a time; the cache takes results from one preview to the next.
 struct ExportPreviewer::Tools {
     std::optional<Result<Typesetter>> typesetter;
     std::shared_ptr<PictureCache> cache = std::make_shared<PictureCache>();
@@ -202,14 +203,16 @@ ExportPreviewer::ExportPreviewer(Background& background, std::filesystem::path f
 
 ExportPreviewer::~ExportPreviewer() = default;
 
-void ExportPreviewer::forget() {
+void ExportPreviewer::forget_unless_asked() {
+    if (std::exchange(is_shown_, false))
+        return;
     tools_.reset();
     asked_.reset();
     preview_ = {};
 }
 
 void ExportPreviewer::answer_later(const UiContext& ui) {
-    constexpr Background::Key key{-1, 0, 0}; // that of no lens
+    constexpr Background::Key key{-1, 0, 0}; // no lens has this key
     const Background::Inputs inputs{{questions_}, {}};
     if (auto found = background_.take(key); found && found->from == inputs) {
         auto* const preview = std::any_cast<ExportPreview>(&found->value);

@@ -14,29 +14,30 @@
 
 namespace attn {
 
-/// What the export dialog would write.
+/// A preview of what the export dialog would write.
 struct ExportPreview {
     std::vector<PdfPage> pages;
-    Index sheets = 0;                 ///< so many pages, then those of a key
-    float scale = 1;                  ///< pixels of 1/96 inch each unit of a page
-    std::vector<std::string> lines;   ///< of a text, the first ones
-    std::vector<std::string> remarks; ///< what the author should know
-    std::string problem;              ///< why it cannot be written; empty: it can
+    Index sheets = 0;                 ///< the number of pages before those of the answer key
+    float scale = 1;                  ///< pixels of 1/96 inch per unit of a page
+    std::vector<std::string> lines;   ///< the first lines of a text
+    std::vector<std::string> remarks; ///< remarks for the author
+    std::string problem;              ///< why it cannot be written; empty: it can be
 };
 
-/// What a message says to somebody who has no command line before them: without the options that it names.
+/// The message without the command-line options that it names, for users of the window.
 std::string without_options(const std::string& message);
 
-/// Lays out what the dialog is set to, exactly as it will be written; anew only when that, or the numbers, changed.
-/// What a frame has no time for is laid out in the background; until it is there, the preview shows what it was.
+/// Lays out what the export dialog is set to, exactly as it will be written, and anew only when the settings or the
+/// numbers change. Long work is done in the background; until it is done, the old preview is shown.
 class ExportPreviewer {
 public:
-    /// The background must outlive this. `fonts` is the folder that its typesetter is opened from.
+    /// The background must outlive the previewer. `fonts` is the folder from which its typesetter is opened.
     ExportPreviewer(Background& background, std::filesystem::path fonts);
     ~ExportPreviewer();
 
     const ExportPreview& of(const UiContext& ui);
-    void forget();
+    /// At the end of a frame: drops the preview if the frame did not ask for it.
+    void forget_unless_asked();
 
 private:
     /// All that a preview depends on.
@@ -48,7 +49,7 @@ private:
         std::uint64_t revision = 0;
         bool operator==(const Question&) const = default;
     };
-    /// What answers are made with in the background, one after the other.
+    /// The typesetter and the cache of the background's answers, which are made one after the other.
     struct Tools;
     static Question question_of(const UiContext& ui);
     static double effort_of(const Question& question, const Sizes& sizes);
@@ -59,12 +60,13 @@ private:
     std::filesystem::path fonts_;
     std::shared_ptr<Tools> tools_;
     std::optional<Question> asked_;
-    std::uint64_t questions_ = 0; ///< asked so far
+    std::uint64_t questions_ = 0; ///< number of questions so far
     bool is_answered_ = false;
+    bool is_shown_ = false; ///< the preview is asked for in this frame
     ExportPreview preview_;
 };
 
-/// The recipe that is looked at in the list of the session's figures; none where there is none.
+/// The marked one among the session's figures; `nullptr` if it has none.
 const FigureRequest* marked_recipe(const UiContext& ui);
 
 } // namespace attn

@@ -14,7 +14,7 @@ namespace attn {
 
 namespace {
 
-using Exported = Exporting::EditAction;
+using Exported = Exporting::Exported;
 
 std::string said(std::string words, const std::vector<std::string>& remarks) {
     for (const std::string& remark : remarks)
@@ -29,7 +29,7 @@ struct Maker {
     const Typesetter& typesetter;
     const ExportWork& work;
 
-    /// With its folder: who did not start the program from a terminal does not know where a name alone leads.
+    /// The path with its folder: who did not start the program from a terminal does not know the current folder.
     static std::string whole_name(const std::filesystem::path& path) {
         std::error_code failed;
         const std::filesystem::path whole = std::filesystem::absolute(path, failed);

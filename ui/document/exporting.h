@@ -23,14 +23,14 @@ struct CopyOrder {
     std::string format;
 };
 
-/// What is to leave the window.
+/// An export: figures, a document, or a copy.
 struct ExportOrder {
     std::variant<FigureSet, DocumentRequest, CopyOrder> what;
-    std::filesystem::path path; ///< a file, or of several a folder; of copies, none
-    bool asked = false;         ///< the user knows what it replaces
+    std::filesystem::path path; ///< a file, or a folder for several; empty for copies
+    bool asked = false;         ///< the user knows what the export replaces
 };
 
-/// What an order is made from, as it was when it was given.
+/// The state that an export is made from, as it was when the export was ordered.
 struct ExportScene {
     Session session;
     Trace trace;
@@ -38,37 +38,37 @@ struct ExportScene {
     std::filesystem::path fonts;
 };
 
-/// Makes figures and documents beside the window, one order at a time, as the commands make them.
+/// Makes figures and documents in the background, one order at a time, exactly as the commands do.
 class Exporting {
 public:
     /// `wake` is called from another thread when an order is done.
     explicit Exporting(std::function<void()> wake) : wake_(std::move(wake)) {}
 
-    struct EditAction {
+    struct Exported {
         std::string words; ///< "The figure is in a.png."
         std::string text;  ///< for the clipboard; mostly empty
     };
     struct Done {
         ExportOrder order;
-        Result<EditAction> made;
+        Result<Exported> made;
     };
 
-    /// None must be under way.
+    /// Begins an order; none must be under way.
     void begin(ExportOrder order, ExportScene scene);
-    /// Once, when it is done; the caller waits at most that long.
+    /// Takes the result, once; waits for it up to `patience`.
     std::optional<Done> take(std::chrono::milliseconds patience = {});
 
     const ExportOrder* under_way() const { return working_ ? &working_->order : nullptr; }
-    /// How much of it is made, from 0 to 1, where there are several pages or figures.
+    /// The finished share, from 0 to 1, of an order of several pages or figures; `nullopt` for others.
     std::optional<float> share() const;
-    /// Stops it if it is not too late; it is then done, and failed.
+    /// Stops the order if it is not too late; its result is then an error.
     void cancel();
 
 private:
     struct Working {
         ExportOrder order;
         std::shared_ptr<std::atomic<float>> share; ///< below 0: unknown
-        Task<EditAction> task;
+        Task<Exported> task;
     };
     std::function<void()> wake_;
     std::optional<Working> working_;

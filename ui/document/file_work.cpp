@@ -18,7 +18,7 @@ namespace attn {
 
 namespace {
 
-/// A folder, the index of several files, or a file of tensors.
+/// True for a folder, the index of several files, or a file of tensors.
 bool may_be_checkpoint(const std::filesystem::path& path) {
     std::error_code ignored;
     return std::filesystem::is_directory(path, ignored) || path.filename().string().ends_with(".index.json") ||
@@ -62,7 +62,8 @@ Result<SavedSession> read_session(const OpenFile& request, const Session& presen
     return not_readable(request.path);
 }
 
-/// The layers to choose from: of a checkpoint whose one layer does not simply fit the present session.
+/// A checkpoint's layers to choose from; `nullopt` if it has just one, which fits the present session, or if the path
+/// is no checkpoint.
 std::optional<LayerChoice> layers_to_choose(const OpenFile& request, const Session& present) {
     if (request.input || request.recorded || request.left || !may_be_checkpoint(request.path))
         return std::nullopt;
@@ -75,7 +76,7 @@ std::optional<LayerChoice> layers_to_choose(const OpenFile& request, const Sessi
     return fits ? std::nullopt : std::optional(LayerChoice{request.path, *std::move(listing)});
 }
 
-/// What a model holds, and nothing else.
+/// Lists what a model holds; opens nothing.
 Result<LayerChoice> contents_of(const OpenFile& request) {
     Result<Listing> listing = list_model(request.path);
     return listing ? Result<LayerChoice>({request.path, *std::move(listing)}) : Result<LayerChoice>(listing.error());
@@ -92,7 +93,7 @@ Result<FileWork::Read> FileWork::read_file(const OpenFile& request, const Sessio
         read.choice = *std::move(contents);
         return read;
     }
-    read.stamp = stamp_of(request.path); // what comes later is somebody else's
+    read.stamp = stamp_of(request.path); // taken before reading: later changes are somebody else's
     const std::string name = printable_path(request.path);
     if (request.layer || request.layers_on != 0) {
         LayerReading layer = read_model_layer(request, present);

@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// Reads and writes files beside the window: one of each kind at a time.
+/// Reads and writes files in the background, one of each kind at a time.
 class FileWork {
 public:
     /// `wake` is called from another thread when something is done.
@@ -22,36 +22,36 @@ public:
     struct Loaded {
         OpenFile request;
         Result<Session> session;
-        bool holds_no_weights = false;       ///< though they would be in a file of that kind
-        bool holds_stages = false;           ///< in their place, which make a session of their own
-        std::optional<LayerChoice> choice{}; ///< of a checkpoint's layers; `session` is then the present one
-        std::optional<AskedLayer> asked{};   ///< what has to be said first; `session` is then the present one
-        bool same_model = false;             ///< another layer of the present session's
-        std::optional<FileStamp> stamp{};    ///< of the file that was read
-        SavedView view{};                    ///< in which the session was saved
+        bool holds_no_weights = false;       ///< though files of that kind hold weights
+        bool holds_stages = false;           ///< stages instead of weights; they make a session of their own
+        std::optional<LayerChoice> choice{}; ///< layers to choose from; `session` is then the present one
+        std::optional<AskedLayer> asked{};   ///< questions to be answered first; `session` is then the present one
+        bool same_model = false;             ///< the layer is of the present session's model
+        std::optional<FileStamp> stamp{};    ///< stamp of the file that was read
+        SavedView view{};                    ///< the view in which the session was saved
     };
     struct Saved {
         SaveFileAs request;
         std::uint64_t revision = 0;
         Result<void> result;
-        std::optional<FileStamp> stamp{}; ///< of the file that was written
+        std::optional<FileStamp> stamp{}; ///< stamp of the file that was written
     };
 
-    /// Begins to read what is asked for; weights and inputs are put into `present`. What was being read is given up.
+    /// Begins to read the requested file; weights and inputs are put into `present`. Gives up an earlier reading.
     void load(OpenFile request, Session present);
-    /// Begins to write. None must be under way.
+    /// Begins to write. No other writing must be under way.
     void save(SaveFileAs request, SavedSession order, std::uint64_t revision);
 
-    /// Each once, when it is done; the caller waits at most that long.
+    /// Each takes its result, once, and waits for it up to `patience`.
     std::optional<Loaded> take_loaded(std::chrono::milliseconds patience = {});
     std::optional<Saved> take_saved(std::chrono::milliseconds patience = {});
 
     const OpenFile* loading() const { return loading_ ? &loading_->request : nullptr; }
     const SaveFileAs* saving() const { return saving_ ? &saving_->request : nullptr; }
 
-    /// Gives up reading. The file may still be read to its end, but nobody hears of it.
+    /// Gives up reading. The file may still be read to its end, but its result is dropped.
     void cancel_loading();
-    /// Stops writing if it is not too late; it is then done, and failed.
+    /// Stops writing if it is not too late; its result is then an error.
     void cancel_saving();
 
 private:

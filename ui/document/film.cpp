@@ -19,11 +19,11 @@ namespace attn {
 namespace {
 
 constexpr double reading_time = 1.8;
-constexpr double first_cell_time = 6; // at most, for all its terms
+constexpr double first_cell_time = 6; // seconds at most, for all its terms
 constexpr double slow_term = 0.8;
-constexpr double row_time = 4; // at most, for the rest of the first row
+constexpr double row_time = 4; // seconds at most, for the rest of the first row
 constexpr double slow_cell = 0.5;
-constexpr double sweep_time = 5; // at most, for all the rest
+constexpr double sweep_time = 5; // seconds at most, for all other rows
 constexpr double slow_row = 0.5;
 constexpr double slide_time = 2.4;
 
@@ -35,7 +35,7 @@ public:
         const Explanation explanation = explain(ui_.trace, cell_);
         const auto terms = static_cast<Index>(explanation.terms.size());
         const bool is_sum = explanation.rule == Rule::sum_of_products || explanation.rule == Rule::sum;
-        std::string first = fmt::format("The first cell: {}.", cell_words(ui_, cell_));
+        Prose first = prose("The first cell: {}.", cell_words(ui_, cell_));
         if (is_sum && terms > 1)
             first += fmt::format(" It has {} terms.", terms);
         const bool is_product = is_stage(cell_.array) &&
@@ -111,30 +111,30 @@ public:
 
     std::vector<FilmSegment> values() {
         const Index keys = ui_.sizes().S_k;
-        const std::string reader = token_name(ui_, false, selected_cell(ui_).row);
-        say({fmt::format("The shares of {}. Nothing of {} is handed over yet.", reader,
-                         shown_name(ui_.session, ArrayId::V)),
+        const Prose reader = token_name(ui_, false, selected_cell(ui_).row);
+        say({prose("The shares of {}. Nothing of {} is handed over yet.", reader, name_of(ui_.notation, ArrayId::V)),
              is_told});
         show(FilmSegment::Kind::terms, 0, keys, std::min(slow_term * static_cast<double>(keys), first_cell_time),
              {"The values come, the largest share first, each as strong as its share.", is_told});
-        const CellId first = canonical(ui_, {ArrayId::O, ui_.workspace.item, ui_.workspace.head, 0, 0});
+        const CellId first =
+            canonical(ui_, {ui_.layer().number, ArrayId::O, ui_.workspace.item, ui_.workspace.head, 0, 0});
         const auto is_of_output = [](const auto& entry) { return entry.first.array == ArrayId::O; };
         const bool is_given =
             std::ranges::any_of(ui_.layer().pins, is_of_output) || std::ranges::any_of(ui_.layer().given, is_of_output);
         if (!ui_.layer().heads.at(static_cast<std::size_t>(ui_.workspace.head)).on)
-            say({fmt::format("Done: the head is off, and {} takes zeros home.", reader),
+            say({prose("Done: the head is off, and {} takes zeros home.", reader),
                  fact(Quantity::is_head_on, first, 0)});
         else if (is_given)
             say({"Done: their sum; a given number stands in its place where there is one.", is_told});
         else
-            say({fmt::format("Done: their sum is what {} takes home.", reader),
+            say({prose("Done: their sum is what {} takes home.", reader),
                  {fact(Quantity::is_head_on, first, 1), fact(Quantity::given_count, first, 0)}});
         return std::move(film_);
     }
 
     std::vector<FilmSegment> joined() {
         const bool several = ui_.sizes().H > 1;
-        Fact heads = fact(Quantity::length, {}, static_cast<double>(ui_.sizes().H));
+        Fact heads = fact(Quantity::length, {0, ArrayId{}}, static_cast<double>(ui_.sizes().H));
         heads.length = &Sizes::H;
         say({several ? "Every head brings an output of its own." : "The only head brings its output.", heads});
         show(FilmSegment::Kind::slide, 0, 1, slide_time,
@@ -157,14 +157,14 @@ private:
 
     std::string_view line() const { return token_line(is_transposed(ui_, cell_.array)); }
 
-    /// From the scores of the selected row to its shares, as far as no number was put in the place of one.
+    /// The words from the scores of the selected row to its shares. A pinned or given number makes them claim less.
     std::vector<Claim> words_of_softmax() const {
         const CellId selected = selected_cell(ui_);
         const auto in_row = [&](ArrayId array) {
-            return canonical(ui_, {array, selected.item, selected.head, selected.row, 0});
+            return canonical(ui_, {selected.layer, array, selected.item, selected.head, selected.row, 0});
         };
         const auto row = [&](ArrayId array) {
-            return ui_.trace.matrix({array, selected.item, selected.head}).row_block(selected.row, 1);
+            return ui_.trace.matrix({selected.layer, array, selected.item, selected.head}).row_block(selected.row, 1);
         };
         const std::string_view token = token_line(ui_.session.tokens_as_columns);
         std::vector<Claim> words{{fmt::format("The scores of one {}, as the mask leaves them.", token), is_told}};
@@ -224,7 +224,7 @@ private:
     void say(Claim words) { append(FilmSegment::Kind::words, 0, 0, reading_time, std::move(words)); }
 
     void show(FilmSegment::Kind kind, Index first, Index last, double seconds, Claim words) {
-        // A picture without words of its own is what was announced.
+        // A picture without words of its own keeps the words that announced it.
         append(kind, first, last, seconds,
                words.text.empty() && !film_.empty() ? film_.back().words : std::move(words));
     }
@@ -276,11 +276,11 @@ bool is_still_hidden(const UiContext& ui, const CellId& cell) {
     const auto& reveal = ui.workspace.reveal;
     if (!reveal || cell.array != ui.workspace.array())
         return false;
-    // A picture that hides nothing has the number already, and its film tells it.
+    // A picture that hides nothing already shows the number, and its film tells it.
     if (picture(shown_picture(ui)).played == Picture::Steps::none)
         return false;
     if (!is_played_by_cells(ui) || reveal->reading == Reading::outer_products)
-        return true; // until all of it is there
+        return true; // until the whole stage is there
     return cell.row * array_shape(ui, cell.array).columns + cell.column >= reveal->cells;
 }
 

@@ -14,20 +14,19 @@ struct FilmSegment {
     Kind kind = Kind::words;
     double begin = 0; ///< seconds at speed 1
     double end = 0;
-    Index first = 0; ///< what is there when it begins: cells, terms of the first cell, outer products, a softmax level
-    Index last = 0;  ///< and when it ends
+    Index first = 0; ///< shown at `begin`: a count of cells, terms or outer products, or a softmax level
+    Index last = 0;  ///< the count, or level, at `end`
     Claim words{{}, Always{"there is no sentence"}};
 };
 
-/// How the stage in sight is computed before the eyes: words and picture alternate. Each cell's terms appear slowly
-/// in the first cell, the rest of its row comes faster, then all the rest.
+/// The film of how the stage in sight is computed, in turn words and moving parts. The first cell's terms appear
+/// slowly, the rest of its row faster, then all other rows.
 std::vector<FilmSegment> film(const UiContext& ui, Reading reading);
 
-/// Whether the film makes cells, of whichever stage is shown; pictures that are drawn at once give way to one that is
-/// not.
+/// True if the film makes cells appear. A picture that is drawn at once gives way to one that is not.
 bool is_played_by_cells(const UiContext& ui);
 
-/// True if the film has not come to the cell's number yet: then it stands nowhere on the screen.
+/// True if the film has not come to the cell's number yet, which is then nowhere on the screen.
 bool is_still_hidden(const UiContext& ui, const CellId& cell);
 
 } // namespace attn

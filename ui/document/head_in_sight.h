@@ -7,9 +7,8 @@
 
 namespace attn {
 
-/// The item and head whose numbers are all that the window shows of a layer, but for small pictures in the pipeline,
-/// and for other heads' numbers up to the stage on the screen. None where it shows more: what heads make together, what
-/// is read out of that.
+/// The item and head that the window shows alone, apart from thumbnails in the pipeline and from other heads up to the
+/// stage on the screen. `nullopt` if the window shows more: results of several heads, or readouts.
 std::optional<HeadInSight> head_in_sight(const UiContext& ui);
 
 } // namespace attn

@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// What takes longer says how far it has come.
+/// Jobs that take longer show how far they have come.
 constexpr std::chrono::milliseconds blink{150};
 
 std::string name_in_progress(const std::filesystem::path& path) {
@@ -42,7 +42,7 @@ void Jobs::make(ExportOrder order, ExportScene scene) {
     exporting_.begin(std::move(order), std::move(scene));
 }
 
-/// Stopped, it leaves no result: it is then begun anew, or nobody asks for it any more.
+/// Queues patient work. Stopped work leaves no result: it begins anew, or nobody asks for it any more.
 template <class Value>
 Jobs::Patient<Value> Jobs::begin(bool uses_engine, PatientRun<Value> run) {
     auto result = std::make_shared<std::optional<Result<Value>>>();
@@ -59,7 +59,7 @@ Jobs::Patient<Value> Jobs::begin(bool uses_engine, PatientRun<Value> run) {
 
 void Jobs::check(const std::filesystem::path& path, Trace trace) {
     cancel(Job::checking);
-    // The bugs are tried on an engine of their own, so that an edit finds the document's engine as it was.
+    // The check tries bugs on an engine of its own, so that an edit finds the document's engine as it was.
     const auto run = [path, trace = std::move(trace)](Engine& /*engine*/, const std::stop_token& stop,
                                                       const Computing::Hears& /*hears*/) -> Result<Comparison> {
         const ReadingRecord record;
@@ -208,7 +208,8 @@ Progress Jobs::progress_of(Job job, const Notation& notation) const {
     case Job::diff: {
         const ComputingBefore& waiting = *before(job);
         const bool is_its_turn = computing.patient == waiting.work.ticket;
-        const std::string what = waiting.edit.empty() ? "baseline" : "state before “" + waiting.edit.in(notation) + "”";
+        const std::string what =
+            waiting.edit.empty() ? "baseline" : "state before “" + waiting.edit.in(notation).letters() + "”";
         return {"Computing the " + what, is_its_turn ? std::optional(share) : std::nullopt};
     }
     case Job::saving:

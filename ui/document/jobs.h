@@ -19,74 +19,74 @@
 
 namespace attn {
 
-/// What takes longer than a blink. Of those that are under way the first is shown, and cancelled.
+/// Work that may take longer than a blink. The first of those under way is the one that is shown and cancelled.
 enum class Job {
     loading,
-    computing, ///< the document
+    computing, ///< the document's layers
     checking,
-    baseline, ///< the state before an edit, to count changes from
-    diff,     ///< the same, to say what that edit moved
+    baseline, ///< the state before an edit, as the baseline of changes
+    diff,     ///< the state before an edit, to say what that edit moved
     saving,
     exporting,
-    looking, ///< for work that was left; neither shown nor cancelled
+    looking, ///< for left work; neither shown nor cancelled
 };
 inline constexpr std::array all_jobs{Job::loading, Job::computing, Job::checking,  Job::baseline,
                                      Job::diff,    Job::saving,    Job::exporting, Job::looking};
 
-/// Somebody's numbers, checked.
+/// The outcome of checking the user's own numbers.
 struct Checked {
     std::filesystem::path path;
     Result<Comparison> comparison;
 };
 
-/// The numbers of before an edit.
+/// The numbers from before an edit.
 struct StateBefore {
     Job job = Job::baseline;
     NamedWords edit; ///< "change W_Q⁽²⁾[1,1]"
     Result<Trace> trace;
 };
 
-/// All that is done beside the frames, one of each kind at a time. What computes stands in one queue; files are read,
-/// written and exported beside it. The window begins it, shows how far it has come, and takes what became of it.
+/// All work beside the frames, one of each kind at a time. Computing has one queue; files are read, written and
+/// exported beside it. The window begins the jobs, shows their progress and takes their results.
 class Jobs {
 public:
     /// `wake` is called from other threads when there is something to take.
     explicit Jobs(std::function<void()> wake, std::chrono::milliseconds longest_frame = Computing::time_of_a_frame);
 
-    /// Where the document's layers are computed; it begins and cancels them.
+    /// The queue of the document's layers; the document begins and cancels them.
     Computing& computing() { return computing_; }
 
-    /// Begins to read what is asked for; weights and inputs are put into `present`. What was being read is given up.
+    /// Begins to read the requested file; weights and inputs are put into `present`. Gives up an earlier reading.
     void load(OpenFile request, Session present);
-    /// Begins to write. None must be under way.
+    /// Begins to write. No other writing must be under way.
     void save(SaveFileAs request, SavedSession order, std::uint64_t revision);
-    /// Begins to make figures and documents. None must be under way.
+    /// Begins to make figures and documents. No other export must be under way.
     void make(ExportOrder order, ExportScene scene);
-    /// Begins to read somebody's numbers and to compare them with the trace, as it is now whatever is edited
-    /// meanwhile. An earlier check is given up.
+    /// Begins to compare the user's own numbers with the trace as it is now, whatever is edited meanwhile. Gives up an
+    /// earlier check.
     void check(const std::filesystem::path& path, Trace trace);
-    /// Begins to compute the layer from before an edit, for a baseline or a diff; no edit: the layer of a baseline that
-    /// was left. An earlier one for the same is given up.
+    /// Begins to compute the layer from before an edit, for a baseline or a diff; with an empty `edit`, the layer of a
+    /// baseline that was left. Gives up an earlier computation of the same job.
     void compute_before(Job job, Layer layer, NamedWords edit);
-    /// Begins to look for work that was left in the folder.
+    /// Begins to look for left work in the folder.
     void look_for_left_work(std::filesystem::path folder);
 
     using Done = std::variant<FileWork::Loaded, Computing::Finished, Checked, StateBefore, FileWork::Saved,
                               Exporting::Done, Result<FoundLeftWork>>;
-    /// What has become of a job, once, when it is done; waits at most that long for it.
+    /// Takes the result of a job, once; waits for it up to `patience`.
     std::optional<Done> take(Job job, std::chrono::milliseconds patience = {});
 
     bool is_under_way(Job job) const;
-    /// The one that is shown and cancelled first; none: nothing is under way.
+    /// The job that is shown and cancelled first; `nullopt`: none is under way.
     std::optional<Job> under_way() const;
     bool is_busy() const { return under_way().has_value(); }
-    /// Gives it up: nobody hears of it any more. What is saved or exported is stopped if it is not too late, and is
-    /// then done, and failed.
+    /// Gives up a job, so that its result never comes. Saving and exporting are stopped if it is not too late; their
+    /// result is then an error.
     void cancel(Job job);
 
-    /// To be called once a frame: what takes longer than a blink is known by that.
+    /// To be called once a frame, to know for how long the jobs have been busy.
     void note_time();
-    /// How far the one that is shown has come; nothing within a blink.
+    /// The progress of the shown job; `nullopt` in the first 150 ms of being busy.
     std::optional<Progress> progress(const Notation& notation) const;
 
 private:
@@ -95,8 +95,8 @@ private:
     /// Work in the queue that gives way to the document's layers.
     template <class Value>
     struct Patient {
-        Computing::Ticket ticket;                             ///< of what the queue began
-        std::shared_ptr<std::optional<Result<Value>>> result; ///< written by the queue before it is done
+        Computing::Ticket ticket;                             ///< identifies its work in the queue
+        std::shared_ptr<std::optional<Result<Value>>> result; ///< written by the queue before the work is done
     };
     template <class Value>
     using PatientRun = std::function<Result<Value>(Engine&, const std::stop_token&, const Computing::Hears&)>;
@@ -123,7 +123,7 @@ private:
     std::optional<Checking> checking_;
     std::optional<ComputingBefore> baseline_;
     std::optional<ComputingBefore> diff_;
-    std::optional<Clock::time_point> busy_since_; ///< nothing: it is not busy
+    std::optional<Clock::time_point> busy_since_; ///< `nullopt`: no job is under way
     Computing computing_;
 };
 

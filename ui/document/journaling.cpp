@@ -110,7 +110,7 @@ void Journaling::work() {
         } else {
             if (!std::exchange(told_, true))
                 problem_ = done.error();
-            // Once more later, together with what has changed till then; somebody who waits does not wait for that.
+            // The order is tried once more later, with what has changed till then; flush() does not wait for that.
             if (!order_ && !hurries_ && !ends_)
                 order_ = std::move(order);
             else if (order_)

@@ -14,13 +14,13 @@
 namespace attn {
 
 struct JournalOptions {
-    std::filesystem::path folder; ///< each window has a journal of its own in it
-    /// At most one step is written in that time; the first change is written at once.
+    std::filesystem::path folder; ///< holds a journal for each window
+    /// The least time between two written steps; the first change is written at once.
     std::chrono::milliseconds interval{2000};
 };
 
-/// Keeps unsaved work beside the frames: they hand over what there is and never wait for the disk. When this object
-/// goes, the last change is written, and the journal stays unless it was discarded.
+/// Keeps unsaved work in the background: frames hand it over and never wait for the disk. The destructor writes the
+/// last change; the journal stays unless it was discarded.
 class Journaling {
 public:
     explicit Journaling(JournalOptions options);
@@ -28,25 +28,25 @@ public:
     Journaling& operator=(const Journaling&) = delete;
     ~Journaling();
 
-    /// From now on this is what must not be lost. Returns at once.
+    /// Sets the work that must not be lost. Returns at once.
     void keep(UnsavedWork work);
-    /// There is nothing to lose any more. Returns at once.
+    /// Discards the journal: nothing can be lost any more. Returns at once.
     void discard();
-    /// What was kept last is written now, whatever the interval. Returns at once.
+    /// Has the last work written now, whatever the interval. Returns at once.
     void hurry();
-    /// Goes as soon as what is kept next is on the disk: that is the same work, opened again.
+    /// Removes another journal as soon as the next work to be kept is on the disk: both are the same work.
     void replace(LeftWork left);
 
-    /// Returns when the last change is on the disk, or could not be written. From any thread.
+    /// Waits until the last change is on the disk, or could not be written. May be called from any thread.
     void flush();
-    /// Why nothing could be kept, once.
+    /// Why nothing could be kept; each problem is told once.
     std::optional<Error> take_problem();
 
 private:
     using Clock = std::chrono::steady_clock;
-    /// What the disk shall hold next.
+    /// The journal's next content.
     struct Order {
-        std::optional<UnsavedWork> work; ///< none: nothing
+        std::optional<UnsavedWork> work; ///< `nullopt`: nothing
         std::vector<LeftWork> replaced;
     };
 
@@ -56,14 +56,14 @@ private:
     Result<void> carry_out(Order& order);
 
     const std::chrono::milliseconds interval_;
-    Journal journal_; ///< of the thread alone
+    Journal journal_; ///< used by the thread alone
     std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<Order> order_;
-    bool at_once_ = false;           ///< it does not wait for the interval
-    std::vector<LeftWork> replaced_; ///< they go with the next order
+    bool at_once_ = false;           ///< the order does not wait for the interval
+    std::vector<LeftWork> replaced_; ///< removed with the next order
     std::optional<Error> problem_;
-    bool told_ = false; ///< that nothing could be kept
+    bool told_ = false; ///< the user knows that nothing could be kept
     bool busy_ = false;
     bool hurries_ = false;
     bool ends_ = false;

@@ -8,13 +8,13 @@
 
 namespace attn {
 
-/// What the user said of one layer of a model, where its files do not say it; it holds for the model's other layers.
+/// The user's answers about one layer of a model, whose files do not say it; they hold for the model's other layers.
 class KnownAnswers {
 public:
-    /// The request, answered where it opens a layer of the model that was asked about. What enters a layer is known
-    /// only from a trace of several.
+    /// The request with these answers, if it opens another layer of that model. What enters the layer is only known if
+    /// the answer was a trace of several layers.
     OpenFile complete(const OpenFile& request, const Session& present);
-    /// What was said when `opened` was.
+    /// Remembers the answers with which `opened` was opened.
     void remember(const OpenFile& request, const Session& opened);
 
 private:

@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// The number among the parts of a name: "3" of "model.layers.3.self_attn"; empty where none is one.
+/// The number among the parts of a name: "3" of "model.layers.3.self_attn"; empty if no part is a number.
 std::string_view number_in(std::string_view name) {
     while (!name.empty()) {
         const std::string_view part = name.substr(0, name.find('.'));

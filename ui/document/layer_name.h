@@ -7,10 +7,10 @@
 
 namespace attn {
 
-/// What the model of that file is called: the file, or where its name says nothing the folder.
+/// The name of a model: that of its file or, if that says nothing, of its folder.
 std::string model_name(const std::filesystem::path& path);
 
-/// Which layer of its model the session's is: "layer 3 of gpt2", counted from 0; empty where it is of none.
+/// The session's layer within its model: "layer 3 of gpt2", counted from 0; empty if it is of no model.
 std::string layer_of_model(const Session& session);
 
 } // namespace attn

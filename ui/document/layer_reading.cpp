@@ -13,10 +13,10 @@ namespace attn {
 
 namespace {
 
-/// The layer that lies so many behind the present one, passing over those that cannot be opened.
+/// The name of the layer that is `layers_on` places behind the present one, counting only layers that can be opened.
 Result<std::string> layer_further(const OpenFile& request, const Session& present) {
     if (!present.origin)
-        return error("this layer is of no model that has others");
+        return error("this layer comes from no model with other layers");
     const auto layers = list_layers(request.path);
     if (!layers)
         return layers.error();
@@ -39,7 +39,7 @@ Result<std::string> layer_further(const OpenFile& request, const Session& presen
                  step < 0 ? "first" : "last", passed_over ? " that can be opened" : "");
 }
 
-/// What the user answered, as the command line would say it.
+/// Adds the user's answers as options of the command line.
 void add_answers(Source& source, const LayerAnswers& answers) {
     source.heads = answers.heads;
     if (answers.causal)
@@ -59,10 +59,10 @@ void add_answers(Source& source, const LayerAnswers& answers) {
         source.options.push_back({OptionId::norm_epsilon, static_cast<double>(*answers.epsilon)});
 }
 
-/// What is asked and holds in the present layer of the same model holds in the other one too.
+/// Answers the questions with the values of the present layer, which is of the same model.
 void answer_from(const Session& present, const LayerQuestions& questions, LayerAnswers& answers) {
     const Layer& layer = present.layer();
-    // The norm of a model's embeddings says nothing of those before its layers.
+    // The norm of a model's embeddings says nothing about those before its layers.
     const bool knows_norm = layer.norm.kind != Norm::Kind::off && !layer.sequence.embeddings;
     if (questions.heads)
         answers.heads = static_cast<Index>(layer.heads.size());
@@ -80,7 +80,7 @@ void answer_from(const Session& present, const LayerQuestions& questions, LayerA
         answers.epsilon = layer.norm.epsilon;
 }
 
-/// The tokens of the present session: as they are where it is of the same model, as words otherwise.
+/// Adds the tokens of the present session: unchanged if it is of the same model, otherwise as words.
 void add_tokens(Source& source, const Session& present, bool same_model) {
     const auto& items = present.layer().sequence.items;
     const bool have_words = std::ranges::none_of(items, [](const auto& tokens) {

@@ -10,17 +10,17 @@
 
 namespace attn {
 
-/// Whether the present session is a layer of the model at this path.
+/// True if the present session is a layer of the model at this path.
 bool is_model_of(const Session& present, const std::filesystem::path& path);
 
-/// What became of a checkpoint's layer that was to be opened.
+/// The outcome of opening a checkpoint's layer.
 struct LayerReading {
-    Result<Session> session;         ///< the present one where something is asked
-    std::optional<AskedLayer> asked; ///< what nothing says, and has to be said first
+    Result<Session> session;         ///< the present one if something is asked
+    std::optional<AskedLayer> asked; ///< questions that no file answers
 };
 
-/// A checkpoint's layer as a session of its own. A layer of the present session's model keeps its tokens, and what the
-/// user said of it; otherwise the present words are taken where the model has them all. What nothing says is asked for.
+/// Reads a checkpoint's layer as a session of its own. A layer of the present session's model keeps its tokens and the
+/// user's answers; otherwise the present words are taken if the model has them all. Open questions are returned.
 LayerReading read_model_layer(OpenFile request, const Session& present);
 
 } // namespace attn

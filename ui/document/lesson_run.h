@@ -13,82 +13,82 @@
 
 namespace attn {
 
-/// What became of a bet.
+/// The state of a step's bet.
 struct BetRun {
-    std::string answer;              ///< as it is said back: a choice, a cell, a number
-    std::vector<std::string> chosen; ///< of several arrays, or cells, so far; of one cell, that it was clicked
-    CellId begun_on{};               ///< the cell that is selected before anybody chose one
-    bool is_placed = false;          ///< what was answered stays
-    bool is_shown = false;           ///< nobody answered: it was shown to an audience
-    bool is_settled = false;         ///< it was shown how it is
-    std::shared_ptr<const Beginning> settled_on{}; ///< the session then: what is said of the bet is about that one
+    std::string answer;              ///< the answer, as it is said back: a choice, a cell, a number
+    std::vector<std::string> chosen; ///< arrays or cells chosen so far; if one cell is asked for, that it was clicked
+    CellId begun_on{0, ArrayId{}};   ///< the cell selected before anybody chose one
+    bool is_placed = false;          ///< the answer can no longer be changed
+    bool is_shown = false;           ///< nobody answered: the result was shown to an audience
+    bool is_settled = false;         ///< the result was shown
+    std::shared_ptr<const Beginning> settled_on{}; ///< the state then, which the words about the bet are about
     bool was_right = false;
-    std::vector<std::string> moved; ///< of arrays that were asked about: those that the reveal moved
-    std::string said;               ///< about this answer
+    std::vector<std::string> moved; ///< arrays asked about that the reveal moved
+    std::string said;               ///< words about this answer
 };
 
-/// What became of a task.
+/// The state of a step's task.
 struct TaskRun {
     bool is_done = false;      ///< its condition holds
-    bool was_done = false;     ///< it held once
-    bool was_before = false;   ///< it was done another time, and one way to do it is shown
-    bool was_shown = false;    ///< a lecture did what solves it, whatever else had been changed before
-    std::string said;          ///< about a foreseen slip
-    std::string in_the_way;    ///< what was changed beside what the task asks for
-    int tries = 0;             ///< states that were not it
-    std::uint64_t looked_at{}; ///< the state that was counted last
+    bool was_done = false;     ///< the condition held once
+    bool was_before = false;   ///< done another time; one way to do it is shown
+    bool was_shown = false;    ///< a lecture showed the solution, whatever else had been changed before
+    Prose said;                ///< words about a foreseen slip
+    std::string in_the_way;    ///< changes besides what the task asks for
+    int tries = 0;             ///< number of states that did not solve it
+    std::uint64_t looked_at{}; ///< the state counted last
 };
 
-/// What a step says of the numbers as they are, besides its text.
+/// A step's sentences about the present numbers, besides its text.
 struct SaidNow {
-    std::string title;
-    std::string say;
+    Prose title;
+    Prose say;
 };
 
-/// What “Show me” changed, in the order in which it did.
+/// A change made by “Show me”.
 struct ShownChange {
-    std::string target;         ///< what is marked: "cell:W_Q/1[6,2]", "field:sentence", "action:head/3"
+    std::string target;         ///< the marked target: "cell:W_Q/1[6,2]", "field:sentence", "action:head/3"
     std::string text;           ///< "W_Q⁽¹⁾, row odd, column odd: −1 → 1"
-    std::optional<CellId> cell; ///< where it is looked at
+    std::optional<CellId> cell; ///< the cell to look at
 };
 
-/// The name that is typed into a step that fills the window.
+/// The name typed into a step that fills the window.
 struct NameTyped {
-    std::string typed;   ///< the field's text as it was looked at last
-    std::string remark;  ///< why the layer cannot read it
-    std::string unknown; ///< the first of its letters that the layer does not know
+    std::string typed;   ///< the field's text when it was last looked at
+    std::string remark;  ///< why the layer cannot read the name
+    std::string unknown; ///< its first letter that the layer does not know
 };
 
-/// A lesson that is open, and where in it the learner is.
+/// An open lesson, and the learner's place in it.
 struct LessonRun {
     std::shared_ptr<const Lesson> lesson;
     std::size_t step = 0;
-    std::shared_ptr<const Beginning> beginning; ///< of the step, what acts before it included
-    std::shared_ptr<const Beginning> opened; ///< of the first step since the session was opened: others go on from it
-    std::shared_ptr<const Beginning> came_with;    ///< what the step was given, before anything acted
-    bool has_begun = false;                        ///< that has acted
-    std::uint64_t begun_at = 0;                    ///< the revision of the session then
-    std::vector<std::uint64_t> in_other_letters{}; ///< revisions that differ from that in their notation alone
+    std::shared_ptr<const Beginning> beginning;    ///< the step's state after its opening actions
+    std::shared_ptr<const Beginning> opened;       ///< the beginning of the first step since the session was opened
+    std::shared_ptr<const Beginning> came_with;    ///< the step's state before its opening actions
+    bool has_begun = false;                        ///< the opening actions are done
+    std::uint64_t begun_at = 0;                    ///< the session's revision then
+    std::vector<std::uint64_t> in_other_letters{}; ///< revisions that differ from that one only in their notation
     BetRun bet{};
     TaskRun task{};
     SaidNow says{};
     NameTyped name{};
-    int hints = 0;                    ///< so many of them are shown
-    bool shows_solution = false;      ///< what acts is “Show me”
-    std::vector<ShownChange> shown{}; ///< and did this
-    bool asks_anew = false;           ///< the step was begun again, so that what it asks is open again
-    bool has_own_work = false;        ///< what was saved in the step comes back when it has begun
-    std::size_t furthest = 0;         ///< the last step that was seen since the lesson was opened
-    bool shows_everything = false;    ///< also what no lesson has named yet
-    bool shows_note = false;          ///< the one for who lectures
-    bool may_show_note = false;       ///< who lectures knows that everybody reads it
-    std::vector<ScriptLine> acting{}; ///< what acts for the learner, and is not done yet
+    int hints = 0;                    ///< number of hints shown
+    bool shows_solution = false;      ///< the actions under way are those of “Show me”
+    std::vector<ShownChange> shown{}; ///< the changes that “Show me” made, in order
+    bool asks_anew = false;           ///< the step was begun again, and its question is open again
+    bool has_own_work = false;        ///< work saved in the step comes back once the step has begun
+    std::size_t furthest = 0;         ///< the last step seen since the lesson was opened
+    bool shows_everything = false;    ///< also shows what no lesson has named yet
+    bool shows_note = false;          ///< the lecturer's note is shown
+    bool may_show_note = false;       ///< the lecturer knows that everybody reads the note
+    std::vector<ScriptLine> acting{}; ///< actions for the learner that are still to be done
 
-    std::vector<LessonAnswer> answers{}; ///< the first to each bet, in this lesson
-    std::vector<Index> done{};           ///< the steps whose task was done
-    bool has_ended = false;              ///< its last step was left for the list of lessons
-    bool knows = false;                  ///< the learner went straight to its last task
-    bool leads_back = false;             ///< to the quiz, from one of whose questions it was opened
+    std::vector<LessonAnswer> answers{}; ///< the first answer to each bet of this lesson
+    std::vector<Index> done{};           ///< steps whose task was done
+    bool has_ended = false;              ///< the last step was left for the list of lessons
+    bool knows = false;                  ///< the learner went straight to the last task
+    bool leads_back = false;             ///< opened from a quiz's question, and leads back there
 
     const LessonAnswer* answer_to(std::size_t number) const {
         const auto found = std::ranges::find(answers, static_cast<Index>(number), &LessonAnswer::step);
@@ -100,15 +100,17 @@ struct LessonRun {
 
     const LessonStep& now() const { return lesson->steps[step]; }
     bool is_last() const { return step + 1 == lesson->steps.size(); }
+    /// True if somebody goes through the lesson alone: neither a scene of a lecture nor the first minute.
+    bool is_studied() const { return !lesson->on_wall && !fills_window(); }
     bool fills_window() const { return now().view == StepView::letters || now().view == StepView::heads; }
     bool stands_alone() const { return now().view == StepView::words && !now().open; }
-    /// Whether the picture comes with the answer, which it would tell.
+    /// True while the picture is hidden, because it would tell the answer.
     bool hides_picture() const { return now().view == StepView::words && now().open && !is_through(); }
-    /// Whether nothing was changed since the step began but the letters.
+    /// True if nothing but the notation was changed since the step began.
     bool is_as_begun(std::uint64_t revision) const {
         return revision == begun_at || std::ranges::find(in_other_letters, revision) != in_other_letters.end();
     }
-    /// Whether what the step asks was answered, or done.
+    /// True if the step's question was answered and its task was done.
     bool is_through() const { return (!now().bet || bet.is_settled) && (!now().task || task.is_done || task.was_done); }
 };
 

@@ -18,7 +18,7 @@ std::vector<NotationChoice> offered_notations(const UiContext& ui) {
 
 std::optional<NotationChoice> offered_notation(const UiContext& ui, std::string_view name) {
     const std::vector<NotationChoice> all = offered_notations(ui);
-    const auto found = std::find_if(all.rbegin(), all.rend(), // the user's own first
+    const auto found = std::find_if(all.rbegin(), all.rend(), // from the end: the user's own first
                                     [&](const NotationChoice& choice) { return choice.name() == name; });
     return found == all.rend() ? std::nullopt : std::optional(*found);
 }

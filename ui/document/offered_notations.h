@@ -9,12 +9,11 @@
 
 namespace attn {
 
-/// The notations that can be chosen: those that come with the program, then all of the user's own that this window has
-/// shown.
+/// The notations to choose from: those that come with the program, then the user's own that this window has shown.
 std::vector<NotationChoice> offered_notations(const UiContext& ui);
 std::optional<NotationChoice> offered_notation(const UiContext& ui, std::string_view name);
 
-/// Remembers a notation of the user's own; one of the same name that was read before goes.
+/// Remembers a notation of the user's own, in place of an earlier one of the same name.
 void note_own_notation(std::vector<NotationChoice>& own, const NotationChoice& shown);
 
 } // namespace attn

@@ -4,23 +4,24 @@
 #include "core/figure/scaled.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace attn {
 
 namespace {
 
-/// What it is drawn in before it is made small.
+/// The area in which a view is drawn before it is scaled down.
 constexpr Point full_size{744, 468};
-/// Of formulas, which are not seen at all where they are as small as that makes them.
+/// The same for pictures of formulas: scaled down further, their letters could not be seen.
 constexpr Point size_of_letters{300, 190};
 constexpr float least_letters = 4;
-constexpr float least_words = 0.75F * type_size::normal; // as everywhere in the window
+constexpr float least_words = 0.75F * type_size::normal; // the limit for all words in the window
 
 bool is_small(const Sizes& sizes) {
     return sizes.S_q <= 64 && sizes.S_k <= 64 && sizes.D <= 256 && sizes.H <= 16 && sizes.B <= 16;
 }
 
-/// A text too small to be read, as the line that it is from afar.
+/// Replaces a text that is too small to be read by a grey line.
 void grey_out(Item& item, const Typesetter& typesetter) {
     const auto* const text = std::get_if<Text>(&item.shape());
     if (text == nullptr || text->font.size >= (text->font.family == FontFamily::sans ? least_words : least_letters))
@@ -55,6 +56,7 @@ DisplayList thumbnail_of(const UiContext& ui, const ViewState& seen, Point drawn
 }
 
 const DisplayList& PictureThumbnails::of(const UiContext& ui, PictureId id) {
+    is_shown_ = true;
     Known& known = known_[std::string(id.name)];
     if (known.is_whole)
         return known.list;
@@ -65,6 +67,11 @@ const DisplayList& PictureThumbnails::of(const UiContext& ui, PictureId id) {
         known.list = thumbnail_of(ui, view, id == PictureId::notes ? size_of_letters : full_size, size);
     known.is_whole = ui.cache.times_not_found() == before;
     return known.list;
+}
+
+void PictureThumbnails::forget_unless_asked() {
+    if (!std::exchange(is_shown_, false))
+        known_.clear();
 }
 
 } // namespace attn

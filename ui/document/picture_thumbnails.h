@@ -11,27 +11,29 @@
 
 namespace attn {
 
-/// Small pictures of the views that the stage in sight has, for the menu in which one is chosen: drawn once, as long as
-/// the menu shows the same stage, or until what is worked out beside the frames is there.
+/// Thumbnails of the views of the stage in sight, for the menu of views. Each is drawn once while the menu shows that
+/// stage, and again when background work for it is finished.
 class PictureThumbnails {
 public:
-    /// Pixels of the window.
+    /// The size of a thumbnail, in logical pixels.
     static constexpr Point size{124, 78};
 
-    /// At (0, 0), of that size; empty where the layer is so large that drawing all views would take a while.
+    /// A thumbnail at (0, 0), of that size; empty if the layer is so large that drawing all views would take a while.
     const DisplayList& of(const UiContext& ui, PictureId id);
-    void forget() { known_.clear(); }
+    /// At the end of a frame: drops the thumbnails if the frame did not ask for them.
+    void forget_unless_asked();
 
 private:
     struct Known {
         DisplayList list;
-        bool is_whole = false; ///< otherwise something was not worked out yet
+        bool is_whole = false; ///< false: background work for it is not finished
     };
     std::map<std::string, Known, std::less<>> known_;
+    bool is_shown_ = false; ///< asked for in this frame
 };
 
-/// What is looked at, drawn in an area and made small: words too small to be read are grey lines, and nothing in it
-/// stands for anything.
+/// The view `seen`, drawn in an area and scaled down: words too small to be read become grey lines, and no item has a
+/// target.
 DisplayList thumbnail_of(const UiContext& ui, const ViewState& seen, Point drawn_in, Point size);
 
 } // namespace attn

@@ -13,23 +13,24 @@
 
 namespace attn {
 
-/// What the program remembers of its user, whatever the session.
+/// The program's memory of its user, for all sessions.
 struct Remembered {
     Look look = Look::light;
     bool grey = false;
-    std::vector<std::filesystem::path> recent; ///< files that were opened or saved, the latest first
-    bool highlights_changes = true;            ///< what a change moved is outlined for a moment
-    bool knows_start = false;                  ///< the first minute was seen, and does not come by itself again
-    std::map<std::string, Index> lessons{};    ///< by lesson: the furthest step, or as many as it has
-    std::map<std::string, std::vector<Index>> open_steps{}; ///< by lesson: those whose bet or task is open still
-    std::map<std::string, LessonWork> lesson_work{};        ///< by lesson: what was answered in it
-    std::string word{};                                     ///< what was typed in the first minute, for lessons
-    std::map<std::string, std::vector<Index>> missed{}; ///< of a quiz by its id: the questions answered wrongly last
-    std::map<std::string, Index> quiz_scores{};         ///< by quiz: the most questions that were answered rightly
-    std::int64_t missed_on = 0; ///< the day on which one was, or they were asked again, counted from 1970
-    int decimals = 2;           ///< of numbers in cells
-    float text_size = 1;        ///< of the window, times the desktop's
-    NotationChoice notation{};  ///< chosen last; sessions that name none are shown in it
+    std::vector<std::filesystem::path> recent; ///< files opened or saved, the latest first
+    bool highlights_changes = true;            ///< outlines for a moment what a change moved
+    bool knows_start = false;                  ///< the first minute was seen, and does not open by itself again
+    bool knows_all_menus = false;              ///< asked for the menus that no lesson has named yet
+    std::map<std::string, Index> lessons{};    ///< by lesson: the furthest step; if finished, their number
+    std::map<std::string, std::vector<Index>> open_steps{}; ///< by lesson: steps whose bet or task is still open
+    std::map<std::string, LessonWork> lesson_work{};        ///< by lesson: what was answered
+    std::string word{};                                     ///< typed in the first minute, for lessons
+    std::map<std::string, std::vector<Index>> missed{};     ///< by quiz: questions last answered wrongly
+    std::map<std::string, Index> quiz_scores{};             ///< by quiz: the most questions answered rightly
+    std::int64_t missed_on = 0; ///< day on which a question was missed, or asked again; days since 1970
+    int decimals = 2;           ///< decimals of numbers in cells
+    float text_size = 1;        ///< factor on the desktop's size
+    NotationChoice notation{};  ///< chosen last; for sessions that name none
     bool operator==(const Remembered&) const = default;
 };
 

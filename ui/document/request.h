@@ -14,88 +14,88 @@ struct Undo {};
 struct Redo {};
 struct OpenPreset {
     std::string name;       ///< as on the command line
-    std::string sentence{}; ///< that goes in instead of its own; empty: its own
+    std::string sentence{}; ///< replaces the preset's own; empty: it stays
 };
-/// A small layer with weights drawn at random, and the sentence to be written.
+/// Opens a small layer with random weights, whose sentence the user writes.
 struct NewSession {};
 /// Opens the preset of the first minute, and begins it.
 struct OpenStart {};
-/// Opens a lesson at a step, where nothing is named the first of the course.
+/// Opens a lesson at a step; without a file, the first lesson of the course.
 struct OpenLesson {
     std::filesystem::path file{};
-    std::optional<std::size_t> step = 0; ///< none: where it was left
-    bool anew = false;                   ///< as if nothing of it had been answered
+    std::optional<std::size_t> step = 0; ///< `nullopt`: where it was left
+    bool anew = false;                   ///< forgets all answers to it
 };
-/// Opens a lecture at its first scene, on a wall.
+/// Opens a lecture at its first scene, for an audience.
 struct OpenLecture {
     std::filesystem::path file;
 };
-/// Asks some of the questions again that were missed in a quiz.
+/// Asks again some of the questions that were missed in a quiz.
 struct AskMissed {};
-/// Goes on with the lesson that the session was saved in, with the work that it holds.
+/// Goes on with the lesson in which the session was saved, with the work saved in it.
 struct ResumeLesson {};
-/// Another step of the lesson that is open, or this one from its beginning.
+/// Goes to another step of the open lesson, or begins this step again.
 struct GoToLessonStep {
     std::size_t step = 0;
     bool again = false;
 };
 struct LeaveLesson {};
-/// The session as the lesson's step began, whatever was tried since.
+/// Restores the session as the lesson's step began, whatever was tried since.
 struct BringBackBeginning {};
-/// What the user says of a model's layer where no file says it.
+/// The user's answers about a model's layer, for what no file says.
 struct LayerAnswers {
     std::optional<Index> heads{};
     std::optional<bool> causal{};
     std::optional<Rotary::Pairs> rotary{};
     std::optional<Packing> packing{};
-    float rotary_base = Rotary().base; ///< where columns turn
+    float rotary_base = Rotary().base; ///< if columns are rotated
     std::optional<Norm::Kind> norm{};
     std::optional<float> epsilon{};
-    std::optional<std::filesystem::path> resid_pre{}; ///< what enters the layer
+    std::optional<std::filesystem::path> resid_pre{}; ///< a file with the layer's input
 };
-/// A session takes the place of this one; weights or an input become part of it.
+/// Opens a file: a session takes the place of this one; weights or an input become part of it.
 struct OpenFile {
     std::filesystem::path path;
     std::optional<std::filesystem::path> input{}; ///< X, where `path` holds weights: both make a session
-    std::optional<std::string> layer{};           ///< which one of a checkpoint; it becomes a session of its own
-    Index layers_on = 0;                          ///< instead of `layer`: so many behind that of the present session
-    bool lists = false;                           ///< what it holds is listed, and nothing is opened
-    LayerAnswers answers{};                       ///< about its layer
-    std::optional<std::filesystem::path> trace{}; ///< may hold what enters the layer
-    bool typed = false;                           ///< what is wrong with it is said at the field it was typed into
-    bool recorded = false;                        ///< its stages become a session of their own
-    bool left = false;                            ///< it is the journal of work that was left, to be opened again
+    std::optional<std::string> layer{}; ///< the name of a checkpoint's layer, which becomes a session of its own
+    Index layers_on = 0;                ///< instead of `layer`: so many layers behind that of the present session
+    bool lists = false;                 ///< only lists what the file holds
+    LayerAnswers answers{};             ///< about the checkpoint's layer
+    std::optional<std::filesystem::path> trace{}; ///< may hold the layer's input
+    bool typed = false;                           ///< errors are shown at the field into which the path was typed
+    bool recorded = false;                        ///< the file's stages become a session of their own
+    bool left = false;                            ///< the path is the journal of left work, to be opened again
 };
-/// Saves to where the session came from; asks for a path where there is none.
+/// Saves to the session's file; asks for a path if it has none.
 struct SaveFile {};
 struct SaveFileAs {
     std::filesystem::path path;
     bool typed = false;
-    bool may_replace = true; ///< a file of that name
-    bool weights = false;    ///< the weights alone, as arrays, instead of the session
-    bool asked = false;      ///< the user knows what it replaces
+    bool may_replace = true; ///< may replace a file of that name
+    bool weights = false;    ///< only the weights, as arrays, instead of the session
+    bool asked = false;      ///< the user knows what is replaced
 };
-/// Compares numbers of somebody's own with the layer and shows what was found.
+/// Compares the user's own numbers with the layer and shows the result.
 struct CheckAgainst {
     std::filesystem::path path;
 };
-/// Keeps the present numbers as what changes are counted from, or those before the last edit; shows changes from now
-/// on.
+/// Keeps the present numbers, or those before the last edit, as the baseline that changes are counted from, and shows
+/// changes from now on.
 struct KeepBaseline {
     bool before_last_edit = false;
 };
 struct DropBaseline {};
-/// The work that another window left in this journal goes, for good.
+/// Deletes the work that another window left in this journal.
 struct DiscardLeftWork {
     std::filesystem::path folder;
 };
 struct Quit {};
-/// Undoes until the last document with unsaved changes is there again.
+/// Undoes until the last document with unsaved changes is shown again.
 struct GoBackToUnsaved {};
-/// Gives up what takes its time: computing, opening, saving.
+/// Gives up the work under way: computing, opening, saving.
 struct CancelWork {};
 
-/// What the user wants beyond an edit of the session.
+/// A request of the user other than an edit of the session.
 using Request =
     std::variant<Undo, Redo, OpenPreset, NewSession, OpenStart, OpenLesson, OpenLecture, AskMissed, ResumeLesson,
                  GoToLessonStep, LeaveLesson, BringBackBeginning, OpenFile, SaveFile, SaveFileAs, ExportOrder,

@@ -15,7 +15,7 @@ bool SessionInUse::work_on(const std::filesystem::path& file) {
     if (file.empty())
         return false;
     std::error_code ignored;
-    std::filesystem::create_directories(folder_, ignored); // without it nobody is told, and all else works
+    std::filesystem::create_directories(folder_, ignored); // without the folder nobody is told, and all else works
     const std::filesystem::path path = session_lock_path(file, folder_);
     lock_ = FileLock::acquire(path);
     return !lock_ && !is_known && FileLock::is_held(path);

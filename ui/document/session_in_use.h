@@ -7,19 +7,19 @@
 
 namespace attn {
 
-/// On which session this window works, said to other windows by a lock.
+/// Tells other windows, by a lock, which session this window works on.
 class SessionInUse {
 public:
-    /// Where sessions are locked; empty: nobody is told.
+    /// `folder` holds the locks; empty: nobody is told.
     explicit SessionInUse(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    /// This window works on that file from now on; empty: on none. Returns whether another window does already, the
-    /// first time that it is asked about the file.
+    /// Notes that this window works on the file from now on; empty: on none. Returns true if another window does
+    /// already, the first time that the file is asked about.
     bool work_on(const std::filesystem::path& file);
 
 private:
     std::filesystem::path folder_;
-    std::filesystem::path file_; ///< of `lock_`, be it ours or not
+    std::filesystem::path file_; ///< the file of `lock_`, which may be another window's
     std::optional<FileLock> lock_;
 };
 

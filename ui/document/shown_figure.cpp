@@ -15,7 +15,7 @@ std::string_view kind_of(const UiContext& ui) {
     return change_is_shown(ui) ? "change" : picture(shown_picture(ui)).name;
 }
 
-/// What the colours of the array reach over.
+/// Sets the range of the array's colours.
 void set_limits(FigureRequest& request, const Workspace& workspace, ArrayId array) {
     const FixedRange* const fixed = find_fixed_range(workspace.fixed_ranges, array);
     request.limits = fixed != nullptr         ? FigureLimits::fixed
@@ -26,14 +26,14 @@ void set_limits(FigureRequest& request, const Workspace& workspace, ArrayId arra
     request.highest = ends.high;
 }
 
-/// The cell's row, or where all its keys are masked the first that reads something.
+/// The cell's row or, if all its keys are masked, the first row that reads something.
 Index reading_row(const UiContext& ui, const CellId& cell) {
     const auto all = stages();
     const auto has_shares = [&](const Array& row) { return row.meaning == Meaning::share && ui.trace.has(row.id); };
     const auto found = std::ranges::find_if(all, has_shares);
     if (row_of(cell.array).columns != Axis::key_tokens || found == all.end())
         return cell.row;
-    const Matrix shares = ui.trace.matrix({found->id, ui.workspace.item, ui.workspace.head});
+    const Matrix shares = ui.trace.array(found->id, ui.workspace.item, ui.workspace.head);
     const auto reads = [&](Index row) {
         return std::ranges::any_of(shares.row(row), [](float share) { return share != 0; });
     };
@@ -53,17 +53,17 @@ FigureRequest shown_figure(const UiContext& ui) {
     request.array = chosen.array;
     request.item = ui.workspace.item;
     request.head = ui.workspace.head;
-    // Matrices that are shown whole are printed without the cell that happens to be selected.
+    // Matrices shown whole are printed without marking the selected cell.
     const FigureKind* const kind = find_figure_kind(request.kind);
     if (kind != nullptr && !kind->marks_when_asked) {
-        // A row that nobody chose, and that reads nothing, makes an empty figure.
+        // A row that nobody chose and that reads nothing would make an empty figure.
         request.row = ui.workspace.on_opening ? reading_row(ui, chosen) : chosen.row;
         request.column = chosen.column;
     }
     set_limits(request, ui.workspace, chosen.array);
     if (ui.workspace.decimals != usual_decimals)
         request.precision = ui.workspace.decimals;
-    request.grey = ui.workspace.grey;
+    request.palette = ui.workspace.grey ? FigurePalette::grey : FigurePalette::colour;
     request.dark = ui.workspace.look == Look::dark;
     return request;
 }

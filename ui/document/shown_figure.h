@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// The figure of what the stage shows: the same that the command line draws for such a request.
+/// The figure of what the stage shows, exactly as the command line draws it.
 FigureRequest shown_figure(const UiContext& ui);
 
 } // namespace attn

@@ -13,7 +13,7 @@ namespace attn {
 
 namespace {
 
-/// From so many words on a text is a sentence and no label.
+/// A text of at least so many words is a sentence, not a label.
 constexpr std::ptrdiff_t least_words_of_a_sentence = 5;
 constexpr float below_baseline = 3;
 
@@ -23,7 +23,7 @@ bool is_sentence(const Item& item) {
            text->font.size < type_size::large && std::ranges::count(text->text, ' ') + 1 >= least_words_of_a_sentence;
 }
 
-/// Whether something else is told or done of what lies there.
+/// True if the thing at that point has a tip or an action of its own.
 bool is_taken(const DisplayList& list, Point point, const Typesetter& typesetter) {
     constexpr std::array<std::string_view, 5> own_tips{"action:", "field:", "link:", "slider:", "token:"};
     const Target target = hit(list, point, typesetter);
@@ -33,7 +33,7 @@ bool is_taken(const DisplayList& list, Point point, const Typesetter& typesetter
     return std::ranges::any_of(own_tips, [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
-/// What a term means may be the answer.
+/// True if the meaning of the term may answer the open question.
 bool may_tell_answer(const UiContext& ui, const GlossaryTerm& term) {
     const auto& run = ui.workspace.lesson;
     if (!run || !run->now().bet || run->bet.is_settled)
@@ -60,11 +60,7 @@ std::vector<WrittenTerm> explained_terms(const UiContext& ui, const Item& item) 
 }
 
 void underline_terms(Scene& scene, const UiContext& ui) {
-    // Dialogs speak of the program, whose keys are no vectors; what they show of figures stays as it will be on paper.
-    if (ui.workspace.overlay && ui.workspace.overlay->kind != Overlay::Kind::menu &&
-        ui.workspace.overlay->kind != Overlay::Kind::layer_questions)
-        return;
-    std::vector<std::pair<std::size_t, Item>> lines; // and behind which item each stands
+    std::vector<std::pair<std::size_t, Item>> lines; // each with the index of the text it underlines
     for (std::size_t i = 0; i < scene.list.items.size(); ++i) {
         const Item& item = scene.list.items[i];
         if (!is_sentence(item))

@@ -8,13 +8,12 @@
 
 namespace attn {
 
-/// The words of the glossary in a text of which pointing tells what they mean: all but those that an open question of a
-/// lesson may be answered with. Beside an open question of a quiz no word is explained.
+/// The glossary's words in a text that pointing explains: all but those that may answer an open question of a lesson.
+/// Beside an open question of a quiz no word is explained.
 std::vector<WrittenTerm> explained_terms(const UiContext& ui, const Item& item);
 
-/// Underlines the words of the glossary with dots wherever sentences have them and pointing tells what they mean; in
-/// titles, labels and what a click does something else with they stand plain. As "underlined:NAME" the scene says in
-/// which line a term has them first.
+/// Underlines with dots the glossary's words in sentences where pointing explains them. Titles, labels and text that
+/// can be clicked stay plain. The scene's value "underlined:NAME" is the first text that has the term.
 void underline_terms(Scene& scene, const UiContext& ui);
 
 } // namespace attn

@@ -6,7 +6,7 @@
 #include "core/files/manual.h"
 #include "core/journal/left_work.h"
 #include "core/lesson/lesson_shelf.h"
-#include "ui/document/workspace.h"
+#include "ui/document/scope.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -18,39 +18,43 @@ namespace attn {
 
 struct Comparison;
 struct Diff;
+class SeenFiles;
 
-/// Work that takes its time.
+/// The progress of a job.
 struct Progress {
     std::string text;           ///< "Computing scores, head 3 of 12"
     std::optional<float> share; ///< from 0 to 1, where it is known
 };
 
-/// What surrounds the session: its history and its file.
+/// The session's history and file, and what else the window knows.
 struct Status {
     std::string undo_label; ///< empty: nothing to undo
     std::string redo_label;
-    std::string file_name;       ///< empty: never saved
-    std::string proposed_name{}; ///< for the session
-    std::string weights_name{};  ///< for its weights
+    const Trace* before_edit = nullptr; ///< the numbers before the edit of undo_label; null if they are not kept
+    std::string file_name;              ///< empty: never saved
+    std::string proposed_name{};        ///< for the session's file
+    std::string weights_name{};         ///< for the weights' file
     bool unsaved = false;
-    std::uint64_t revision = 0;       ///< another whenever the session or its numbers are
-    KeptReadings* readings = nullptr; ///< of that revision
+    std::uint64_t revision = 0;       ///< another one whenever the session or its numbers change
+    KeptReadings* readings = nullptr; ///< readings at that revision
     std::span<const Preset> presets;
     std::span<const ManualPage> manual;
-    const LessonShelf* lessons = nullptr;          ///< the course; always there
-    const Comparison* comparison = nullptr;        ///< the last check, if there was one
-    const Diff* moved = nullptr;                   ///< what moved; none: it is still being counted
-    std::span<const std::filesystem::path> recent; ///< files, the latest first; some may be gone
-    std::span<const LeftWorkLabel> left_work;      ///< of windows that ended without being asked, the latest first
+    const LessonShelf* lessons = nullptr;   ///< the course; never null
+    const Comparison* comparison = nullptr; ///< the last check, if there was one
+    const Diff* moved = nullptr; ///< movements since the baseline or the last edit; null: still being counted
+    std::span<const std::filesystem::path> recent; ///< recent files, the latest first; some may be gone
+    SeenFiles* files = nullptr;                    ///< never null in a window
+    std::span<const LeftWorkLabel> left_work;      ///< left by windows that ended abruptly; the latest first
     std::optional<Progress> progress;
 };
 
-/// All that panels draw from: the picture's subject, and what surrounds it.
+/// All that panels draw from: the picture's subject, and the window around it.
 struct UiContext : DrawContext {
     const Workspace& workspace;
     const Status& status;
 
-    /// What is said of the session is said of this.
+    Scope scope() const { return scope_of(workspace); }
+    /// The state that sentences about the session are checked against.
     Snapshot snapshot() const { return {session, trace, status.readings}; }
 };
 

@@ -10,13 +10,13 @@ namespace attn {
 
 namespace {
 
-/// A in few enough cells for a small picture, of each block the largest; none where there is no A.
+/// A, at most 24 × 24, for a small picture; a cell is its block's entry of largest magnitude. Empty if there is no A.
 Matrix small_attention(const Trace& trace, Index item, Index head) {
     constexpr Index most_cells = 24;
     const Extent extent = trace.has(ArrayId::A) ? trace.extent(ArrayId::A) : Extent{0, 0};
     if (item >= extent.items || head >= extent.heads)
         return {};
-    const Matrix weights = trace.matrix({ArrayId::A, item, head});
+    const Matrix weights = trace.array(ArrayId::A, item, head);
     const auto block = [](Index length) { return (length + most_cells - 1) / most_cells; };
     if (weights.empty())
         return {};

@@ -16,56 +16,56 @@
 
 namespace attn {
 
-/// Work that was left by windows that ended without being asked. What was found is this window's to offer until it
-/// goes.
+/// Work left by windows that ended abruptly, e.g. in a crash. Until this object goes, only this window offers that
+/// work.
 class Recovery {
 public:
     Recovery() = default;
     explicit Recovery(FoundLeftWork found);
 
-    /// The last changed first.
+    /// The labels, the last changed first.
     std::span<const LeftWorkLabel> labels() const { return labels_; }
 
-    /// Gives up the work of that journal; nothing where there is none.
+    /// Takes the work out of that journal; `nullopt` if there is none.
     std::optional<LeftWork> take(const std::filesystem::path& folder);
 
 private:
     std::vector<LeftWork> works_;
-    std::vector<LeftWorkLabel> labels_; ///< of works_
+    std::vector<LeftWorkLabel> labels_; ///< labels of `works_`
 };
 
-/// So that nothing is lost when a window ends without being asked: the unsaved work of all its documents, each kept by
-/// a journal of its own, and what other windows left behind.
+/// Keeps the unsaved work of all documents, each in a journal of its own, in case the window ends abruptly; holds
+/// what other windows left behind.
 class WorkKeeping {
 public:
-    /// No options: nothing is kept.
+    /// Without options nothing is kept.
     explicit WorkKeeping(std::optional<JournalOptions> options) : options_(std::move(options)) {}
 
-    /// What is in sight, as far as it has been computed.
+    /// The item and head in sight, as far as they have been computed.
     struct Shown {
-        std::shared_ptr<const Session> session; ///< of the trace
+        std::shared_ptr<const Session> session; ///< the trace's session
         const Trace& trace;
         Index item = 0;
         Index head = 0;
     };
-    /// From now on this is what must not be lost of these documents, and of all others there is nothing to lose any
-    /// more. Each state is handed over once, and again with its picture when that is computed. Returns at once.
+    /// Sets the documents whose work must not be lost; the journals of all others are discarded. Each state is handed
+    /// over once, and again with its picture when that is computed. Returns at once.
     void keep(const DocumentState& state, std::span<const History::LeftDocument> work, const Shown& shown);
-    /// Of none of the documents there is anything to lose any more, as their user closes them.
+    /// Forgets documents that the user closed, so that their work is not offered again.
     void discard(std::span<const History::LeftDocument> documents);
 
-    /// What was kept last of the document is written now, whatever the interval. Returns at once.
+    /// Has the document's last work written now, whatever the interval. Returns at once.
     void hurry(std::uint64_t document);
-    /// Returns when the last changes are on the disk, or could not be written. From any thread.
+    /// Waits until the last changes are on the disk, or could not be written. May be called from any thread.
     void flush();
-    /// Why nothing could be kept, once.
+    /// Why nothing could be kept; each problem is told once.
     std::optional<Error> take_problem();
 
-    /// What was found that other windows left.
+    /// The work that other windows left.
     Recovery left;
 
 private:
-    /// What the journal of a document was given last.
+    /// The work that a document's journal was given last.
     struct Kept {
         std::shared_ptr<const Session> session;
         bool with_picture = false;
@@ -76,8 +76,8 @@ private:
     std::vector<std::shared_ptr<Journaling>> all() const;
 
     const std::optional<JournalOptions> options_;
-    std::map<std::uint64_t, Kept> kept_; ///< by documents
-    mutable std::mutex mutex_;           ///< of which journals there are
+    std::map<std::uint64_t, Kept> kept_; ///< by document
+    mutable std::mutex mutex_;           ///< guards the map of journals
     std::map<std::uint64_t, std::shared_ptr<Journaling>> journals_;
 };
 

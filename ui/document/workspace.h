@@ -33,11 +33,10 @@
 
 namespace attn {
 
-/// What must go on for a notice to be so, beside the facts of its claim.
+/// A condition for a notice to stay true, besides the facts of its claim.
 enum class HoldsWhile : std::uint8_t {
-    whatever,         ///< nothing: it tells of what was done, which stays done
-    session_is_as_is, ///< the session is neither changed nor is a change of it undone or redone, nor is the baseline
-                      ///< dropped that changes were counted from
+    whatever,         ///< no condition: it tells of a deed, which stays done
+    session_is_as_is, ///< the session was not changed since, by an edit, undo or redo, and the baseline was not dropped
     saving,           ///< work of that kind is under way
     exporting,
     opening,
@@ -46,18 +45,24 @@ enum class HoldsWhile : std::uint8_t {
     in_lecture
 };
 
-/// A line at the bottom that stays until it is dismissed, unless it passes; what is no longer so goes by itself.
+/// A button of a notice that runs an action.
+struct NoticeButton {
+    std::string target; ///< "action:recent/1"
+    std::string label;
+};
+
+/// A line at the bottom that stays until it is dismissed or, if it passes, until the next click; an untrue one goes by
+/// itself.
 struct Notice : Claim {
     Notice(Claim claim, HoldsWhile holds_) : Claim(std::move(claim)), holds(holds_) {}
 
     HoldsWhile holds;
     bool is_error = false;
-    bool passes = false;                    ///< goes with the next click or key already
-    bool undo = false;                      ///< what it tells of can be undone beside it
-    bool resumes = false;                   ///< the lesson that it tells of can be gone on with beside it
-    std::string lesson{};                   ///< id of one of the course that can be gone on with beside it
-    std::optional<std::uint64_t> told_of{}; ///< the revision of the session that it was said of
-    bool had_baseline = false;              ///< changes were counted from one then
+    bool passes = false;                    ///< goes with the next click or key
+    bool undo = false;                      ///< has a button that undoes what it tells of
+    std::vector<NoticeButton> leads_on{};   ///< to what it tells of
+    std::optional<std::uint64_t> told_of{}; ///< the session's revision that it is about
+    bool had_baseline = false;              ///< changes were counted from a baseline then
     std::optional<std::chrono::steady_clock::time_point> shown_since{};
 };
 
@@ -67,14 +72,14 @@ inline Notice notice_of_deed(std::string text) {
 }
 
 /// Tells of the session as it is now: "A pin went with its token."
-inline Notice notice_of_state(std::string text) {
+inline Notice notice_of_state(Prose text) {
     return {{std::move(text), Always{"it is made from the session as it is, and goes when that is another"}},
             HoldsWhile::session_is_as_is};
 }
 
 /// Says why the session as it is does not allow what was asked for.
 inline Notice refusal(const Session& session, const Error& error) {
-    Notice notice = notice_of_state(text_in(session, error));
+    Notice notice = notice_of_state(prose_in(session, error));
     notice.is_error = true;
     return notice;
 }
@@ -92,39 +97,39 @@ struct TokenPlace {
     bool operator==(const TokenPlace&) const = default;
 };
 
-/// What is asked "what is this?": by the mouse at rest, or by a key.
+/// The thing asked "what is this?": by the mouse at rest, or by a key.
 struct Pointing {
     enum class By : std::uint8_t {
         mouse,    ///< at rest
         selection ///< by a key: the inspected cell, wherever it goes
     };
     By by = By::mouse;
-    Point at{};        ///< where the mouse came to rest
-    float rested = 0;  ///< seconds since then
-    bool quiet = true; ///< the mouse was pressed or turned: nothing is told until it moves
+    Point at{};        ///< the place where the mouse came to rest
+    float rested = 0;  ///< seconds at rest
+    bool quiet = true; ///< the mouse was pressed or turned: no tip is shown until it moves
 };
 
-/// What leaves the window.
+/// The tabs of the export dialog.
 enum class ExportTab : std::uint8_t { figure, document, listed };
 
-/// What the export dialog is set to. Its controls make another of it.
+/// The settings of the export dialog. Its controls replace them as a whole.
 struct ExportChoices {
     ExportTab tab = ExportTab::figure;
     FigureRequest figure;
-    FigureSet::Which which = FigureSet::Which::one; ///< of the figure: it alone, its steps, or all arrays
-    std::string format = "png";                     ///< what the figure's file ends in, or those of its folder
+    FigureSet::Which which = FigureSet::Which::one; ///< the figure alone, its steps, or all arrays
+    std::string format = "png";                     ///< file name extension of the figure, or of those in its folder
     DocumentRequest document;
     std::string listed_format = "svg";
-    std::array<std::string, 3> paths;                   ///< of each tab, as typed
-    std::map<DocumentKind, std::string> document_paths; ///< of documents that are not chosen now
-    std::array<std::string, 3> made;                    ///< of each tab, where that went which it made last
-    Index page = 0;                                     ///< of a document, in the preview
-    Index marked = 0;                                   ///< of the session's figures
+    std::array<std::string, 3> paths;                   ///< by tab: the path typed
+    std::map<DocumentKind, std::string> document_paths; ///< paths of the documents that are not chosen now
+    std::array<std::string, 3> made;                    ///< by tab: where the last export went
+    Index page = 0;                                     ///< the document's page in the preview
+    Index marked = 0;                                   ///< index among the session's figures
 
     std::string focus;     ///< the option that the arrow keys change
     std::string open_list; ///< the option whose list is shown; empty: none
-    Index listed = 0;      ///< the place in it that Enter takes
-    bool by_keys = false;  ///< it was opened by a key, and keys go on from its option when it is closed
+    Index listed = 0;      ///< the entry of that list that Enter takes
+    bool by_keys = false;  ///< opened by a key; keys go on from its option once it is closed
 
     std::string& path() { return paths.at(static_cast<std::size_t>(tab)); }
     const std::string& path() const { return paths.at(static_cast<std::size_t>(tab)); }
@@ -132,12 +137,12 @@ struct ExportChoices {
     std::string& said() { return made.at(static_cast<std::size_t>(tab)); }
     const std::string& said() const { return made.at(static_cast<std::size_t>(tab)); }
 
-    /// What of the layer is looked at.
+    /// The part of the layer that is exported.
     FigureRequest& shown() { return tab == ExportTab::figure ? figure : document.shown; }
     const FigureRequest& shown() const { return tab == ExportTab::figure ? figure : document.shown; }
 };
 
-/// What lies over the window and takes all clicks and keys until it is closed.
+/// A dialog or menu that takes all clicks and keys until it is closed.
 struct Overlay {
     enum class Kind : std::uint8_t {
         menu,
@@ -166,17 +171,18 @@ struct Overlay {
         left_work,
         lessons
     };
+    static constexpr std::size_t kinds = static_cast<std::size_t>(Kind::lessons) + 1;
     Kind kind = Kind::menu;
-    std::string menu;        ///< which menu, or field of it
-    Point anchor;            ///< where it hangs: its upper left corner
+    std::string menu{};      ///< the menu's name, or a field of it
+    Point anchor{};          ///< its upper left corner
     Index marked = 0;        ///< the entry that Enter takes
-    float scroll = 0;        ///< of the notation's formulas, or the page of the manual
-    Index list_offset = 0;   ///< of the glossary: by how many words its list is scrolled from the one that is read
-    bool tells_best = false; ///< of hypotheses: the one that fits best is said
-    bool asks = false;       ///< a menu of one field, with which it goes
+    float scroll = 0;        ///< scroll position of the notation's formulas, or of the manual's page
+    Index list_offset = 0;   ///< glossary: lines by which its list is scrolled away from the word being read
+    bool tells_best = false; ///< hypotheses: says which one fits best
+    bool asks = false;       ///< a menu of one field, which closes with it
 };
 
-/// What the pressed mouse button does until it is released.
+/// The action of the pressed mouse button, until it is released.
 struct MouseDrag {
     enum class Kind : std::uint8_t { press, cell, paint, token, slider, stage };
     Kind kind = Kind::press;
@@ -184,40 +190,39 @@ struct MouseDrag {
     std::optional<CellId> cell;
     Point from;
     Point last;
-    float start_value = 0; ///< of the cell
-    float step = 0;        ///< change for each pixel upwards; of paint: the number that is painted
+    float start_value = 0; ///< the cell's number at the press
+    float step = 0;        ///< change per pixel upwards; of paint: the number that is painted
     bool moved = false;
-    bool has_legend = false;   ///< the picture has room for one from the beginning of the drag to its end
-    std::uint64_t gesture = 0; ///< all edits of one drag share it
+    bool has_legend = false;   ///< the picture keeps room for a legend during the drag
+    std::uint64_t gesture = 0; ///< shared by all edits of one drag
 };
 
-/// The stage being computed before the eyes, as a film that can be stopped, turned back and skipped through.
+/// The film of the stage being computed; it can be stopped, turned back and skipped through.
 struct Playback {
-    bool active = false; ///< some of it is shown; the stage is not whole
+    bool active = false; ///< part of the stage is shown
     bool running = false;
     bool backward = false;
-    double at = 0;    ///< seconds from its beginning, at speed 1
-    double speed = 1; ///< times as fast
+    double at = 0;    ///< seconds from the beginning, at speed 1
+    double speed = 1; ///< factor
     Reading reading = Reading::cells;
-    std::string words; ///< what is said now
+    std::string words; ///< the words shown now
 };
 
-/// What a checkpoint holds, to be looked through, and one of its layers to be chosen.
+/// A checkpoint's contents, to look through and to choose a layer from.
 struct LayerChoice {
     std::filesystem::path path;
     Listing listing;
     bool shows_tensors = false;
-    std::vector<std::size_t> found{}; ///< which of what is shown have the letters that were typed
+    std::vector<std::size_t> found{}; ///< indices of the entries that have the typed letters
 };
 
-/// A layer that is being opened, of which nothing says all that has to be known; the answers so far stand in the
-/// request.
+/// A layer that is being opened, and the questions that no file answers. The answers so far are in the request.
 struct AskedLayer {
     OpenFile request;
     LayerQuestions questions;
 };
 
-/// A file that saving, or an export, would replace though it is not what this window left there.
+/// A file that saving or an export would replace, though this window did not leave it there.
 struct Replacement {
     std::variant<SaveFileAs, ExportOrder> request;
     std::string reason; ///< one or two sentences
@@ -228,20 +233,20 @@ struct Replacement {
     }
 };
 
-/// What the window shows of a session beside its picture, as long as that session is shown.
+/// The window's state that belongs to a session, besides the view of its picture, while that session is shown.
 struct SessionView {
     /// The selection of weights while a stage is shown, and of stages while a weight is: rows of weights are no tokens.
     Index other_row = 0, other_column = 0;
-    std::optional<TokenPlace> chosen_token; ///< keys act on it; none: on the inspected cell
+    std::optional<TokenPlace> chosen_token; ///< keys act on it; `nullopt`: on the inspected cell
 
-    bool on_opening = true;           ///< the session's question is shown as title
-    bool shows_answer = false;        ///< and beneath it what the session is about, which answers it
-    bool task_done = false;           ///< what the session says to try was put away
-    std::vector<DoneGoal> goals_done; ///< what of it is done, one after the other; read with done_goals_of
+    bool on_opening = true;           ///< the title is the session's question
+    bool shows_answer = false;        ///< the answer is shown beneath the question
+    bool task_done = false;           ///< the session's task was put away
+    std::vector<DoneGoal> goals_done; ///< done goals, in order; read with done_goals_of
 
-    /// In which picture a stage was looked at when another was gone to.
+    /// By stage: the picture in which it was last looked at.
     std::map<ArrayId, PictureId> pictures;
-    /// What a stage showed when one key put another picture there, which the same key takes away again.
+    /// The picture that a key replaced by another one; the same key brings it back.
     struct {
         ArrayId stage{};
         std::optional<PictureId> picture;
@@ -255,32 +260,32 @@ struct SessionView {
     std::optional<LessonRun> lesson;
 };
 
-/// The lesson that is open, if its step fills the window: the first minute.
+/// The open lesson if its step fills the window (the first minute), otherwise `nullptr`.
 template <class View>
 auto lesson_alone(View& view) -> decltype(&*view.lesson) {
     return view.lesson && view.lesson->fills_window() ? &*view.lesson : nullptr;
 }
 
-/// A row of numbers as Tab fills it.
+/// A row of numbers that Tab fills.
 struct TabbedRow {
-    Index first_column = 0; ///< as columns are shown
-    CellId next{};          ///< the cell to which Tab went last
+    Index first_column = 0;    ///< as shown on the screen
+    CellId next{0, ArrayId{}}; ///< the cell that Tab went to last
 };
 
-/// What was typed while no field was open, as fast as words are: somebody believes that one is.
+/// Letters typed quickly while no field was open: the user believes that one is.
 struct StrayLetters {
     std::string letters;
     std::chrono::steady_clock::time_point last;
 };
 
-/// What the window shows of a session, and how. Never undone, never saved with the session.
+/// The state of the window, beside the session. Never undone, never saved with the session.
 struct Workspace : ViewState, SessionView {
-    std::optional<LessonRun> left_quiz; ///< as it was when it was left for something else
-    std::string word_of_start;          ///< what was typed in the first minute, when it was left for how it is done
+    std::optional<LessonRun> left_quiz; ///< the quiz, as it was left for something else
+    std::string word_of_start;          ///< typed in the first minute, when the user left it for the explanation
 
     std::optional<FieldEdit> field;
     std::string field_problem; ///< why the field's last text was refused
-    /// What was refused when its field was left, and why; until it is mended, or the session is another.
+    /// A text that was refused when its field was left, and why; until it is mended, or the session is another.
     struct RefusedText {
         FieldEdit field;
         std::string problem;
@@ -289,40 +294,41 @@ struct Workspace : ViewState, SessionView {
     std::optional<TabbedRow> tabbed_row;
     std::optional<Overlay> overlay;
     std::optional<MouseDrag> drag;
-    std::optional<ArrayId> compared; ///< which stage of a check is looked at; none: the first that differs
+    std::optional<ArrayId> compared; ///< the stage of a check that is shown; `nullopt`: the first that differs
     std::optional<LayerChoice> layer_choice;
     std::optional<AskedLayer> asked_layer;
-    std::optional<std::filesystem::path> recorded; ///< stages without weights: to be checked, or to be opened
-    std::optional<Request> waiting;                ///< what goes on when unsaved changes are settled
-    std::vector<std::string> unsaved;              ///< the documents that they are of, while it is asked about them
-    bool present_is_saved = false;                 ///< they are all of documents that were left
-    std::optional<Replacement> replacement;        ///< about which the user is asked
+    std::optional<std::filesystem::path> recorded; ///< a file of stages without weights, to be checked or opened
+    std::optional<Request> waiting;                ///< goes on once unsaved changes are settled
+    std::vector<std::string> unsaved;       ///< names of the documents with unsaved changes, while the user is asked
+    bool present_is_saved = false;          ///< all of these were left; the shown document has no changes
+    std::optional<Replacement> replacement; ///< the file that the user is asked about
     std::optional<Notice> notice;
     Playback playback;
-    ExportChoices exporting;                                     ///< what the export dialog is, or was, set to
-    float window_width = std::numeric_limits<float>::infinity(); ///< of this frame, in logical pixels
+    ExportChoices exporting; ///< the settings of the export dialog, kept when it closes
+    float window_width = std::numeric_limits<float>::infinity(); ///< this frame's size, in logical pixels
     float window_height = std::numeric_limits<float>::infinity();
-    float text_size = 1;                          ///< of the window, times the desktop's
-    float shown_text_size = 1;                    ///< of that what the window has room for
-    std::vector<NotationChoice> own_notations;    ///< of the user, which this window has shown; the latest last
-    bool highlights_changes = true;               ///< what a change moved is outlined for a moment
-    bool knows_start = false;                     ///< the first minute was seen, and does not come by itself again
-    std::map<std::string, Index> lesson_progress; ///< by lesson: the furthest step, or as many as it has
-    std::map<std::string, std::vector<Index>> open_steps; ///< by lesson: those whose bet or task is open still
-    std::map<std::string, std::vector<Index>> missed;     ///< by quiz: the questions that were answered wrongly last
-    std::map<std::string, LessonWork> lesson_work;        ///< by lesson: what was answered in it
-    std::map<std::string, Index> quiz_scores;             ///< by quiz: the most questions that were answered rightly
-    bool lecture = false;                                 ///< full screen, large, the stage alone
-    bool lecture_inspector = false;                       ///< beside it, in a lecture
-    bool lecture_tokens = false;                          ///< beneath it
-    float lecture_text = 1;                               ///< words in a lecture are that much larger than usual
-    bool blank = false;                                   ///< of a lecture: nothing is shown for a while
-    std::string hovered;                                  ///< name of the target under the mouse
-    std::string pressed;                                  ///< the same, when the mouse was pressed last
+    float text_size = 1;                          ///< the window's factor on the desktop's size
+    float shown_text_size = 1;                    ///< as much of that as the window has room for
+    std::vector<NotationChoice> own_notations;    ///< the user's own that this window has shown, the latest last
+    bool highlights_changes = true;               ///< outlines for a moment what a change moved
+    bool knows_start = false;                     ///< the first minute was seen, and does not open by itself again
+    bool knows_all_menus = false;                 ///< asked for the menus that no lesson has named yet
+    std::map<std::string, Index> lesson_progress; ///< by lesson: the furthest step; if finished, their number
+    std::map<std::string, std::vector<Index>> open_steps; ///< by lesson: steps whose bet or task is still open
+    std::map<std::string, std::vector<Index>> missed;     ///< by quiz: questions last answered wrongly
+    std::map<std::string, LessonWork> lesson_work;        ///< by lesson: what was answered
+    std::map<std::string, Index> quiz_scores;             ///< by quiz: the most questions answered rightly
+    bool lecture = false;                                 ///< a lecture is shown: full screen, large, the stage alone
+    bool lecture_inspector = false;                       ///< a lecture shows the inspector; a narrow window unfolds it
+    bool lecture_tokens = false;                          ///< a lecture has the tokens beneath the stage
+    float lecture_text = 1;                               ///< factor on the words' usual size in a lecture
+    bool blank = false;                                   ///< a lecture shows nothing for a while
+    std::string hovered;                                  ///< target under the mouse
+    std::string pressed;                                  ///< target under the mouse when it was last pressed
     std::optional<CellId> hovered_cell;
     Pointing pointing;
-    std::optional<std::string> key_focus; ///< the button that the keyboard is at, if it walks through them
-    std::uint64_t gestures = 0;           ///< drags so far
+    std::optional<std::string> key_focus; ///< target of the button that the keyboard is at, if it walks through them
+    std::uint64_t gestures = 0;           ///< number of drags so far
     StrayLetters stray_letters;
 };
 

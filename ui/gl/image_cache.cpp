@@ -12,8 +12,8 @@ namespace attn {
 
 namespace {
 
-/// When more is kept, what the last frame did not show is forgotten: 64 MiB of pixels, and of numbers held to know
-/// them again, since a changed matrix comes with every edit.
+/// Beyond these limits, images that the last frame did not show are dropped. The first counts pixels (64 MiB) and the
+/// numbers held to recognise matrices, since every edit brings a new matrix.
 constexpr Index most_kept = Index{16} << 20U;
 constexpr std::size_t most_images = 512;
 
@@ -25,10 +25,11 @@ Index rounded_up(Index dividend, Index divisor) {
     return (dividend + divisor - 1) / divisor;
 }
 
-/// How many cells become one pixel of the texture where `cells` are shown on `pixels` of the screen.
+/// The number of cells, along one side, that become one pixel of the texture if `cells` are shown on `pixels` pixels of
+/// the screen.
 Index cells_joined(Index cells, float pixels, Index most) {
     const Index room = std::clamp<Index>(rounded_to<Index>(pixels), 1, most);
-    // Powers of two, so that zooming colours again seldom; then evenly over as many pixels.
+    // Powers of two, so that zooming seldom colours again; then the cells are spread evenly over the pixels.
     Index joined = 1;
     while (rounded_up(cells, joined) > room)
         joined *= 2;
@@ -98,7 +99,7 @@ ImageCache::Entry& ImageCache::find_or_colour(const Image& image, const Trace* t
     return *former;
 }
 
-/// What showed the slot's numbers of before, and is not needed in this frame any more.
+/// The image of the slot's numbers at another version that this frame does not show; `nullptr` if there is none.
 ImageCache::Entry* ImageCache::find_former(const Key& key) {
     if (!key.matrix.slot)
         return nullptr;

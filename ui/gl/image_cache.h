@@ -13,35 +13,34 @@
 
 namespace attn {
 
-/// Draws matrices in colours: each is coloured once, kept as a texture, and coloured again only when its numbers,
-/// palette, look or range differ (of numbers of a trace only those are looked at that moved), or when it is shown so
-/// small that cells must be joined: then the one of largest magnitude stands for its block, so that a single hot cell
-/// never vanishes.
+/// Draws matrices in colours. An image is coloured once, kept as a texture, and coloured again only when its numbers,
+/// palette, look or range change (for a trace's matrix, only the numbers that moved), or when it is shown so small that
+/// cells must be joined. Joined cells show the one of largest magnitude, so that a single hot cell never vanishes.
 class ImageCache {
 public:
-    /// Large matrices are shared out among workers, if there are any, who must outlive this.
+    /// Large matrices are shared out among the workers, if there are any; they must outlive the cache.
     explicit ImageCache(Workers* workers = nullptr) : workers_(workers) {}
 
-    /// To be called before each frame, with the pixels that a logical pixel has on the screen, and whose eyes see it.
+    /// To be called before each frame. `scale`: pixels of the screen per logical pixel.
     void begin_frame(float scale);
 
-    /// Paints the image in its box moved by `origin`, in logical pixels. What is a matrix of the trace is known again
-    /// by its version and not held, so that the engine may reuse its storage; whatever else it shows, the cache holds.
+    /// Paints the image in its box moved by `origin`, in logical pixels. A matrix of the trace is recognised by its
+    /// version and not held, so that the engine may reuse its storage; any other matrix is held by the cache.
     void draw(ImDrawList& list, const Image& image, Point origin = {}, const Trace* trace = nullptr);
 
-    /// How often an image was coloured since the beginning.
+    /// The number of times that an image was coloured.
     std::uint64_t colourings() const { return colourings_; }
     std::size_t image_count() const { return entries_.size(); }
 
 private:
-    /// The same numbers again: a slot of a trace at one version, or one matrix that is held.
+    /// Identifies the numbers shown: a slot of a trace at one version, or one matrix that is held.
     struct Numbers {
         std::optional<Address> slot;
         std::uint64_t version = 0;
-        Matrix held; // only its identity counts
+        Matrix held; // compared by identity
         bool operator==(const Numbers& other) const;
     };
-    /// The values that an image's colours depend on, its place left out.
+    /// All that an image's colours depend on; its place on the screen is not part of it.
     struct Key {
         Numbers matrix;
         Numbers mask;
@@ -56,9 +55,9 @@ private:
     };
     struct Entry {
         Key key;
-        Pooled pooled{}; ///< the numbers, where cells are joined
+        Pooled pooled{}; ///< the values of joined cells
         Texture texture{};
-        std::uint64_t last_used = 0; ///< frame
+        std::uint64_t last_used = 0; ///< number of the frame
     };
 
     static Numbers numbers_of(const Matrix& matrix, const Trace* trace);

@@ -10,9 +10,9 @@ namespace attn {
 namespace {
 
 constexpr int page_side = 1024;
-/// Beyond that many pages the one that was not seen for longest is used again: 32 MiB.
+/// The most pages, 32 MiB; beyond them the page that was not seen for longest is replaced.
 constexpr std::size_t most_pages = 8;
-/// A shelf takes texts that are at most this much lower than it.
+/// A shelf takes texts that are at most so many pixels lower than the shelf.
 constexpr int shelf_waste = 6;
 constexpr Colour any_colour = rgb(0xffffff);
 
@@ -21,7 +21,7 @@ std::uint8_t byte(std::uint32_t pixel, unsigned number) {
     return static_cast<std::uint8_t>(pixel >> (8 * place));
 }
 
-/// Set in white, letters are white everywhere, and only emoji are anything else.
+/// True if a text that was set in white has other colours: only emoji do.
 bool has_colours(const TextPixels& pixels) {
     return std::any_of(pixels.rgba.begin(), pixels.rgba.end(), [](std::uint32_t pixel) {
         const std::uint8_t alpha = byte(pixel, 3);
@@ -29,13 +29,13 @@ bool has_colours(const TextPixels& pixels) {
     });
 }
 
-/// Alpha divided out, as ImGui blends.
+/// The pixels with alpha divided out of their colours: ImGui blends straight alpha.
 std::vector<std::uint32_t> straight(const std::vector<std::uint32_t>& premultiplied) {
     std::vector<std::uint32_t> result(premultiplied.size());
     std::transform(premultiplied.begin(), premultiplied.end(), result.begin(), [](std::uint32_t pixel) {
         const unsigned alpha = byte(pixel, 3);
         if (alpha == 0)
-            return packed(faded(any_colour, 0)); // not black, which would darken edges
+            return packed(faded(any_colour, 0)); // transparent white: black would darken edges
         const auto divided = [&](unsigned number) {
             return static_cast<std::uint8_t>(std::min(255U, (byte(pixel, number) * 255U + alpha / 2) / alpha));
         };
@@ -95,7 +95,7 @@ TextCache::Entry& TextCache::find_or_set(const Text& text) {
     auto known = entries_.find(key);
     if (known != entries_.end() && !known->second.coloured)
         return known->second;
-    // From its baseline, so that a text is kept once however it is anchored.
+    // Set from its baseline, so that a text is kept once however it is anchored.
     Text from_baseline = text;
     from_baseline.position = {};
     from_baseline.horizontal = Horizontal::left;
@@ -109,7 +109,7 @@ TextCache::Entry& TextCache::find_or_set(const Text& text) {
         if (!coloured || (text.colour == any_colour && !text.grey))
             return entry;
     }
-    // Among emoji letters have the text's own colour.
+    // Letters among emoji have the text's own colour, which is therefore part of the key.
     key.colour = text.colour;
     key.grey = text.grey;
     known = entries_.find(key);
@@ -166,7 +166,7 @@ TextCache::Page& TextCache::fresh_page(int width, int height) {
     if (pages_.size() >= most_pages) {
         const auto oldest = std::min_element(pages_.begin(), pages_.end(),
                                              [](const Page& a, const Page& b) { return a.last_used < b.last_used; });
-        // What this frame has painted must stay until it is on the screen.
+        // A page that this frame has painted must stay until it is on the screen.
         if (oldest->last_used != frame_) {
             for (const Key& key : oldest->keys)
                 entries_.erase(key);

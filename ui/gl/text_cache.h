@@ -12,21 +12,21 @@
 
 namespace attn {
 
-/// Draws texts on the screen: each is set once by Pango, kept in a page of an atlas, and painted from there in any
-/// colour. What has not been seen for longest goes when room is needed.
+/// Draws texts on the screen. Pango rasterises each text once; the text is kept in a page of an atlas and painted from
+/// there in any colour. When room is needed, the page that was not seen for longest is dropped.
 class TextCache {
 public:
     /// The typesetter must outlive the cache.
     explicit TextCache(const Typesetter& typesetter);
 
-    /// To be called before each frame, with the pixels that a logical pixel has on the screen (1 to 4).
+    /// To be called before each frame. `scale`: pixels of the screen per logical pixel (1 to 4).
     void begin_frame(float scale);
 
-    /// Paints the text at its position moved by `origin`, in logical pixels, which are ImGui's coordinates.
-    /// Upright texts lie on whole pixels, and stay sharp.
+    /// Paints the text at its position moved by `origin`, in logical pixels, which are ImGui's coordinates. Texts lie
+    /// on whole pixels, and stay sharp.
     void draw(ImDrawList& list, const Text& text, Point origin = {});
 
-    /// Where letters of the text would be put, to measure and to shorten it.
+    /// The typesetter that sets the texts, to measure and shorten them.
     const Typesetter& typesetter() const { return *typesetter_; }
 
     std::size_t page_count() const { return pages_.size(); }
@@ -38,7 +38,7 @@ private:
         Font font;
         Direction direction{};
         float scale = 1;
-        Colour colour; ///< white where the text is painted in any colour
+        Colour colour; ///< white if the text can be painted in any colour
         bool grey = false;
         bool operator==(const Key&) const = default;
     };
@@ -47,18 +47,18 @@ private:
     };
     struct Page {
         Texture texture;
-        std::uint64_t last_used = 0; ///< frame
+        std::uint64_t last_used = 0; ///< number of the frame
         int shelf_top = 0;
         int shelf_height = 0;
-        int shelf_used = 0; ///< pixels from the left
+        int shelf_used = 0; ///< pixels that are taken, from the left
         std::vector<Key> keys;
     };
     /// A text's place in its page, in pixels.
     struct Entry {
-        Page* page = nullptr; ///< none: nothing to be seen
+        Page* page = nullptr; ///< null: nothing to paint
         int x = 0, y = 0, width = 0, height = 0;
         Point offset;          ///< logical pixels from the text's baseline to the image's corner
-        bool coloured = false; ///< emoji: has colours of its own
+        bool coloured = false; ///< contains emoji, which have colours of their own
     };
     struct Place {
         Page* page;

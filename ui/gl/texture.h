@@ -6,33 +6,33 @@
 
 namespace attn {
 
-/// An image that lies with the graphics card, freed with its object. The context it was made in must be current
-/// whenever it is changed or freed. Where there never was a context (tests of panels), it holds nothing: its id is
-/// null, and everything else works.
+/// An image in the graphics card's memory, freed with this object. The OpenGL context in which it was made must be
+/// current whenever it is changed or freed. Without any context (tests of panels) it holds nothing: its id is null, and
+/// everything else works.
 class Texture {
 public:
-    /// How it is shown when it does not fit the pixels: in hard-edged cells, or smoothed.
+    /// The look of an image at another size: hard-edged pixels, or smoothed ones.
     enum class Filter : std::uint8_t { nearest, linear };
 
-    /// No image.
+    /// A texture without an image.
     Texture() = default;
-    /// From `width`·`height` pixels of R, G, B, A bytes, alpha not multiplied in, row by row from the top; transparent
-    /// where `rgba` is empty. Sides are from 1 to largest_side().
+    /// `width` × `height` pixels of R, G, B, A bytes, alpha not multiplied in, row by row from the top; transparent if
+    /// `rgba` is empty. Sides are from 1 to largest_side().
     Texture(int width, int height, std::span<const std::uint32_t> rgba, Filter filter);
     Texture(Texture&& other) noexcept;
     Texture& operator=(Texture&& other) noexcept;
     ~Texture();
 
-    /// Replaces the part of `width`·`height` pixels whose upper left corner is (x, y).
+    /// Replaces the part of `width` × `height` pixels whose upper left corner is (x, y).
     void replace(int x, int y, int width, int height, std::span<const std::uint32_t> rgba);
 
     int width() const { return width_; }
     int height() const { return height_; }
     bool empty() const { return width_ == 0; }
-    /// What ImDrawList::AddImage wants.
+    /// The texture's id for ImDrawList::AddImage.
     ImTextureID id() const;
 
-    /// The longest side that the graphics card can hold.
+    /// The longest side that the graphics card can hold, in pixels.
     static int largest_side();
 
 private:

@@ -25,7 +25,7 @@ float group_width(const UiContext& ui, const BarGroup& group) {
     return title_width(ui, group) + segments_width(ui, group.segments);
 }
 
-/// Narrow windows have its name in their title alone.
+/// True if the bar shows the program's name; narrow windows have it in their title alone.
 bool shows_program_name(float width) {
     constexpr float narrow = 1460;
     return width >= narrow;
@@ -40,7 +40,7 @@ float distance_before(const BarGroup& group) {
     return group.title.empty() ? space::small : bar_between;
 }
 
-/// Where the groups begin, and where they must end.
+/// The x where the groups begin, and the x where they must end.
 struct Room {
     float from, to;
 };
@@ -51,7 +51,7 @@ Room room(const UiContext& ui, float width) {
             width - bar_margin - segments_width(ui, right_buttons(ui)) - space::medium};
 }
 
-/// The groups cut where the bar is full: first those that are shown, then what is left over.
+/// The groups cut where the bar is full: those that are shown, and the buttons left over.
 struct Fitting {
     std::vector<BarGroup> shown;
     std::vector<Segment> left_over;
@@ -70,7 +70,7 @@ Fitting cut_to_fit(const UiContext& ui, float width, std::vector<BarGroup> all) 
             cut.insert(cut.begin(), std::move(group.segments.back()));
             group.segments.pop_back();
         }
-        // Nothing that is less important is shown where something more important is not.
+        // No group is shown after one that was cut: groups are in the order of importance.
         if (!result.left_over.empty()) {
             cut.insert(cut.begin(), group.segments.begin(), group.segments.end());
             group.segments.clear();
@@ -83,18 +83,18 @@ Fitting cut_to_fit(const UiContext& ui, float width, std::vector<BarGroup> all) 
     return result;
 }
 
-/// Each of them; what switches the one in sight may stand behind the dots.
+/// True if each head has its button in the bar; the switch for the one in sight may be in the menu "more".
 bool shows_all_heads(const UiContext& ui, const Fitting& fitting) {
-    if (ui.sizes().H == 1 || ui.workspace.lesson)
+    if (ui.sizes().H == 1 || ui.scope().is_taught)
         return true;
-    const auto ends_heads = [](const BarGroup& group) { // "all" stands behind the last of them
+    const auto ends_heads = [](const BarGroup& group) { // "all" is behind the last head
         return std::ranges::find(group.segments, std::string("action:all-heads"), &Segment::target) !=
                group.segments.end();
     };
     return std::ranges::any_of(fitting.shown, ends_heads);
 }
 
-/// The same groups with room for two masks at once, whatever there is: what is switched moves nothing.
+/// The groups with room for the label of two masks, so that switching a mask moves nothing.
 std::vector<BarGroup> with_room_for_masks(const UiContext& ui, std::vector<BarGroup> groups) {
     const float room = std::ceil(line_width(ui.typesetter, "mask: causal + window 99"));
     for (BarGroup& group : groups)
@@ -104,7 +104,7 @@ std::vector<BarGroup> with_room_for_masks(const UiContext& ui, std::vector<BarGr
     return groups;
 }
 
-/// The label of masks is cut only where a menu would have no room otherwise.
+/// The label of masks is shortened only if a button would otherwise have no room.
 Fitting with_labels_that_fit(const UiContext& ui, float width, const std::vector<BarGroup>& groups) {
     Fitting usual = cut_to_fit(ui, width, groups);
     Fitting roomy = cut_to_fit(ui, width, with_room_for_masks(ui, groups));

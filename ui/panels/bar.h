@@ -10,10 +10,10 @@
 
 namespace attn {
 
-/// The bar above: the session, the layer's options, the view, files. What finds no room goes into the menu "more".
+/// The bar at the top: the session, the layer's options, the view, files. Buttons without room go into the menu "more".
 void bar_panel(Scene& scene, const UiContext& ui, const Box& area);
 
-/// What has no room in a bar of that width.
+/// The buttons that have no room in a bar of that width.
 std::vector<Segment> overflowing(const UiContext& ui, float width);
 
 } // namespace attn

@@ -39,14 +39,14 @@ bool is_unmasked(const Mask& mask) {
     return mask_label(mask) == mask_label({});
 }
 
-/// As it was typed, where that is short.
+/// The number as it was typed, if that is at most six letters, otherwise rounded.
 std::string short_number(float value) {
     constexpr std::size_t longest = 6;
     const std::string typed = full_number(value);
     return typed.size() <= longest ? typed : display_number(value, 4);
 }
 
-/// `width`: the letters for d_k.
+/// The label of the factor of the scores; `width` is the symbol of d_k.
 std::string factor_label(const Scale& scale, const std::string& width) {
     switch (scale.kind) {
     case Scale::Kind::inverse_sqrt_d_k:
@@ -59,7 +59,7 @@ std::string factor_label(const Scale& scale, const std::string& width) {
     return {};
 }
 
-/// All that is done to scores before the mask: what is done to few takes the place of what is done to most.
+/// The label of all that is done to scores before the mask; unusual settings replace the usual factor.
 std::string scale_label(const Layer& layer, const std::string& width, bool is_brief) {
     std::string rare;
     const auto add = [&](const std::string& words) { rare += (rare.empty() ? "" : " · ") + words; };
@@ -92,7 +92,7 @@ std::string positions_label(Positions::Kind kind) {
 
 constexpr std::string_view menu_prefix = "action:menu/";
 
-/// Room for the widest of what it says now and then: what is switched moves nothing under the mouse.
+/// The width of the widest of the labels that a button shows in turn, so that switching moves nothing under the mouse.
 float room_for(const UiContext& ui, const std::vector<std::string>& labels) {
     float room = 0;
     for (const std::string& label : labels)
@@ -113,13 +113,13 @@ std::string head_label(const UiContext& ui, Index head) {
     return fmt::format("head {}", head_number(ui.session, head));
 }
 
-/// The head in sight, and how many are off where others are.
+/// The head in sight, and how many heads are off if others are.
 std::string head_list_label(const UiContext& ui, Index head, bool head_is_on, Index off) {
     const bool is_others = off > (head_is_on ? 0 : 1);
     return head_label(ui, head) + (is_others ? fmt::format(" · {} off", off) : head_is_on ? "" : " off");
 }
 
-/// The list that all heads stand in.
+/// The button that opens the list of heads.
 Segment head_list(const UiContext& ui) {
     Index off = 0;
     for (Index head = 0; head < ui.sizes().H; ++head)
@@ -139,7 +139,7 @@ Segment head_button(const UiContext& ui, Index head, bool is_chosen) {
             .room = room_for(ui, {label})};
 }
 
-/// Of the head in sight.
+/// The button that switches the head in sight.
 Segment head_switch(const UiContext& ui, BarWording wording) {
     const auto label = [&](bool is_on, Index head) {
         const std::string which = wording == BarWording::full ? " " + head_label(ui, head) : std::string();
@@ -157,7 +157,7 @@ BarGroup heads(const UiContext& ui, BarWording wording) {
     const bool all = shown_picture(ui) == PictureId::heads;
     if (count > most_head_buttons || (wording == BarWording::listed && count > 1))
         group.segments.push_back(head_list(ui));
-    else if (count > 1) // of one there is no choice
+    else if (count > 1) // a single head needs no choice
         for (Index head = 0; head < count; ++head)
             group.segments.push_back(head_button(ui, head, head == ui.workspace.head && !all));
     if (count > 1)
@@ -170,7 +170,7 @@ BarGroup heads(const UiContext& ui, BarWording wording) {
     return group;
 }
 
-/// What is done to scores, and what tokens carry.
+/// The group for what is done to scores, and for positions.
 BarGroup layer_options(const UiContext& ui, BarWording wording) {
     const bool brief = wording != BarWording::full;
     const Layer& layer = ui.layer();
@@ -187,22 +187,28 @@ BarGroup layer_options(const UiContext& ui, BarWording wording) {
          menu("edit", "edit"), menu("matrix", "matrix")}};
 }
 
-/// Beside a lesson: what its steps have named. The strip over the stage has the heads.
-std::vector<BarGroup> groups_of_lesson(const UiContext& ui, BarWording wording) {
-    if (ui.workspace.lesson->stands_alone() || ui.workspace.lesson->hides_picture()) // no picture shows what they do
-        return {};
+/// The options that lessons have named so far.
+BarGroup named_options(const UiContext& ui, BarWording wording) {
     BarGroup layer = layer_options(ui, wording);
     std::erase_if(layer.segments, [&](const Segment& segment) {
         return !shows_menu(ui, std::string_view(segment.target).substr(menu_prefix.size()));
     });
-    if (ui.sizes().H > 1 && shows_menu(ui, "head")) { // where one is to be switched
+    return layer;
+}
+
+/// The groups beside a lesson. The heads are in the strip above the stage.
+std::vector<BarGroup> groups_of_lesson(const UiContext& ui, BarWording wording) {
+    if (!ui.scope().has_picture) // without a picture nothing shows what options do
+        return {};
+    BarGroup layer = named_options(ui, wording);
+    if (ui.sizes().H > 1 && shows_menu(ui, "head")) { // if the lesson switches heads
         layer.segments.push_back(head_switch(ui, BarWording::full));
         layer.segments.push_back({.target = "action:heads-others-off", .label = "all others off"});
     }
     return layer.segments.empty() ? std::vector<BarGroup>() : std::vector{std::move(layer)};
 }
 
-/// What was kept, and what drops it, take as much room as what keeps it.
+/// The buttons of the baseline. Those that show and drop it are as wide together as the one that sets it.
 std::vector<Segment> baseline_buttons(const UiContext& ui) {
     Segment keeps{.target = "action:baseline-keep", .label = "Set baseline", .room = room_for(ui, {"Set baseline"})};
     Segment shows{.target = "action:change",
@@ -220,12 +226,15 @@ std::vector<Segment> baseline_buttons(const UiContext& ui) {
 
 std::vector<BarGroup> bar_groups(const UiContext& ui, BarWording wording) {
     std::vector<BarGroup> all;
-    if (const auto& run = ui.workspace.lesson; run && !run->shows_everything) {
-        for (BarGroup& group : groups_of_lesson(ui, wording))
-            all.push_back(std::move(group));
+    if (!ui.scope().names_all)
+        return groups_of_lesson(ui, wording);
+    all.push_back(heads(ui, wording));
+    if (ui.scope().has_few_menus) {
+        if (BarGroup layer = named_options(ui, wording); !layer.segments.empty())
+            all.push_back(std::move(layer));
+        all.push_back({"", {{.target = "action:all-menus", .label = "more"}}});
         return all;
     }
-    all.push_back(heads(ui, wording));
     all.push_back(layer_options(ui, wording));
     all.push_back({"",
                    {menu("notation", "notation"), menu("colours", "colours"), menu("weights", "weights"),
@@ -239,8 +248,7 @@ std::string name_of_session(const UiContext& ui) {
 }
 
 std::vector<Segment> session_button(const UiContext& ui) {
-    const bool learns = ui.workspace.lesson && !ui.workspace.lesson->shows_everything;
-    const float widest = learns ? 200 : 150; // beside a lesson stand fewer menus
+    const float widest = ui.scope().names_all ? 150 : 200; // a lesson leaves more room, because it has fewer menus
     constexpr std::string_view unsaved = " •";
     const std::string name = name_of_session(ui);
     const std::string title = shortened_to_words(ui.typesetter, name.empty() ? "session" : name, Font{}, widest);
@@ -255,7 +263,7 @@ std::vector<Segment> history_buttons(const UiContext& ui) {
 
 std::vector<Segment> right_buttons(const UiContext& ui) {
     std::vector<Segment> buttons;
-    if (!ui.workspace.lesson || ui.workspace.lesson->shows_everything || ui.baseline)
+    if (ui.scope().names_all || ui.baseline != nullptr)
         buttons = baseline_buttons(ui);
     buttons.push_back(menu("file", "File"));
     buttons.push_back(menu("help", "Help"));

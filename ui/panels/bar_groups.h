@@ -9,27 +9,27 @@
 
 namespace attn {
 
-/// Buttons of the bar that stay together, behind a word that says what they are.
+/// Buttons of the bar that stay together, behind a title.
 struct BarGroup {
     std::string title;
     std::vector<Segment> segments;
 };
 
-/// How much of the bar its words take.
+/// The length of the bar's labels.
 enum class BarWording : std::uint8_t {
     full,
-    brief, ///< options are named without saying what they are, but for those that are not as they usually are
-    listed ///< and the heads are a list: a bar that shows one of two heads shows half a layer
+    brief, ///< options without their values, unless these are unusual
+    listed ///< and the heads as a list: a bar that shows one of two heads shows half a layer
 };
 
-/// In the order of importance: what has no room at the end goes into the overflow menu. Where they stand depends on
-/// what there is to switch, and never on how it is switched.
+/// The groups of the bar, the most important first. Their places depend on what can be switched, never on how it is
+/// switched.
 std::vector<BarGroup> bar_groups(const UiContext& ui, BarWording wording);
 
-/// As its file is called; by its title where it has none, and empty where it has neither.
+/// The name of the session's file or, without a file, its title; empty if it has neither.
 std::string name_of_session(const UiContext& ui);
 
-/// Which session it is, and the baseline, files and help at the bar's other end.
+/// The button with the session's name; undo and redo; and, at the bar's right end, baseline, files and help.
 std::vector<Segment> session_button(const UiContext& ui);
 std::vector<Segment> history_buttons(const UiContext& ui);
 std::vector<Segment> right_buttons(const UiContext& ui);

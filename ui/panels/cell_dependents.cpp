@@ -19,7 +19,8 @@ namespace {
 constexpr std::size_t most_dependents = 4;
 constexpr float most_dependent_line = 25;
 
-/// What is only handed on as it was before; else as it is where the link leads.
+/// The number of a dependent cell: an unchanged copy with this cell's decimals, others with those that their own
+/// headline has.
 std::string number_of_dependent(const UiContext& ui, const CellTerms& terms, const CellId& cell) {
     const float value = ui.trace.value(cell);
     if (value == terms.explanation().value)
@@ -32,16 +33,17 @@ void add_dependent(Scene& scene, const UiContext& ui, const CellTerms& terms, co
                    const SectionPlace& place) {
     const CellId& cell = terms.explanation().cell;
     const Theme& theme = ui.theme();
-    const CellId first = canonical(ui, {fed.stage, cell.item, fed.head, fed.first_row, fed.first_column});
+    const CellId first = canonical(ui, {cell.layer, fed.stage, cell.item, fed.head, fed.first_row, fed.first_column});
     const std::string name = matrix_name(ui.session, fed.stage, fed.head);
     const Point at{place.left, place.y};
     const float width = add_text(scene, ui, at, name, theme.ink, {}, Horizontal::left, "link:" + cell_name(first));
     scene.list.add(line({at.x, at.y + 5}, {at.x + width, at.y + 5}, {theme.dim, 1, LineStyle::dashed}));
     constexpr float number_room = 64;
     const float end = place.right - number_room;
-    add_text(scene, ui, {end, at.y},
-             ui.typesetter.shortened(dependents_place(ui, cell, fed), small(), end - at.x - width - space::medium),
-             theme.dim, small(), Horizontal::right);
+    add_text(
+        scene, ui, {end, at.y},
+        ui.typesetter.shortened(dependents_place(ui, cell, fed).letters(), small(), end - at.x - width - space::medium),
+        theme.dim, small(), Horizontal::right);
     const bool is_one = (fed.last_row - fed.first_row) * (fed.last_column - fed.first_column) == 1;
     if (!is_one || !ui.trace.contains(first) || is_still_hidden(ui, first))
         return;
@@ -50,7 +52,7 @@ void add_dependent(Scene& scene, const UiContext& ui, const CellTerms& terms, co
     scene.values.insert_or_assign("becomes:" + cell_name(first), number);
 }
 
-/// What there is no room for, counted.
+/// Adds a line that counts the dependents without room.
 void add_others(Scene& scene, const UiContext& ui, std::span<const Dependents> others, const SectionPlace& place) {
     Index cells = 0;
     for (const Dependents& fed : others)

@@ -6,7 +6,8 @@
 
 namespace attn {
 
-/// What reads the number, each a link, and how many more there are. Returns the last line.
+/// Adds the cells that are computed from this one, each a link, and how many more there are. Returns the baseline of
+/// the last line.
 float add_cell_dependents(Scene& scene, const UiContext& ui, const CellTerms& terms, const SectionPlace& place);
 
 } // namespace attn

@@ -33,7 +33,7 @@ WrittenProduct written_product(const Term& term) {
     return {term.left.value, term.right->value, static_cast<float>(term.value)};
 }
 
-/// What the bars are measured by: a masked score is infinite, and has no length.
+/// The number that the bars are relative to. A masked score is infinite, and is left out.
 double largest_finite(std::span<const Term> terms) {
     double largest = 1e-12;
     for (const Term& term : terms)
@@ -42,9 +42,9 @@ double largest_finite(std::span<const Term> terms) {
     return largest;
 }
 
-/// How a line "name number × name number = number ▬" is shared out.
+/// The widths of the parts of a line "name number × name number = number ▬".
 struct TermColumns {
-    float left = 86; ///< a name and its number
+    float left = 86; ///< the left factor's name and number
     float right = 86;
     float bar = 44;
     Font names{};
@@ -76,7 +76,7 @@ public:
     }
 
 private:
-    /// A link to where the number comes from; constants have none.
+    /// Adds a factor, whose name links to its cell; a constant has no name.
     void add_factor(const Factor& factor, float x, float number_right) {
         if (factor.cell) {
             const CellId cell = as_formulas_call_it(*factor.cell);
@@ -89,7 +89,8 @@ private:
                      theme_.ink, {}, Horizontal::right);
     }
 
-    /// Formulas of softmax call scores that nothing masks by the name that they have already, and so lead there.
+    /// The cell that formulas of softmax link to: if the notation calls scores before and after the mask alike and
+    /// nothing is masked, the cell before the mask.
     CellId as_formulas_call_it(const CellId& cell) const {
         if (!is_stage(cell.array) || row_of(cell.array).meaning != Meaning::score)
             return cell;
@@ -104,7 +105,7 @@ private:
         return is_called_alike ? unmasked : cell;
     }
 
-    /// What a name and its number take, with a space between them.
+    /// The room for a factor's name and number, with a space between them.
     float room_of(const Factor& factor, const Font& names) const {
         const float name =
             factor.cell
@@ -113,7 +114,7 @@ private:
         return name + ui_.typesetter.measure(display_number(factor.value, terms_.factor_decimals()), Font{}).width;
     }
 
-    /// Of names as small as can be, each side as wide as it must be, without bars.
+    /// Columns with small names, each side as wide as its widest factor, and no bars.
     TermColumns narrow_columns(std::span<const Term> terms) const {
         TermColumns columns{.left = 0, .right = 0, .bar = 0, .names = small()};
         for (const Term& term : terms)
@@ -124,7 +125,7 @@ private:
         return columns;
     }
 
-    /// Long names are smaller and take the room of the bars, as much of it as they need.
+    /// Chooses columns in which all factors fit; long names become smaller and take the bars' room.
     void choose_columns(std::span<const Term> terms) {
         const auto fits = [&](const TermColumns& way) {
             return std::ranges::all_of(terms, [&](const Term& term) {
@@ -141,8 +142,8 @@ private:
 
     void add_term(const Term& term, double largest) {
         y_ += line_;
-        const float end = left_ + columns_.left + columns_.right + 12; // of the right factor
-        // Alone it is the number that the line ends with.
+        const float end = left_ + columns_.left + columns_.right + 12; // the right end of the right factor
+        // A factor alone is the number at the line's end, and is not written twice.
         add_factor(term.left, left_, term.right ? left_ + columns_.left : left_);
         if (term.right) {
             add_text(scene_, ui_, {left_ + columns_.left + 8, y_}, times_sign(notation_of(ui_.session)), theme_.dim, {},
@@ -169,10 +170,11 @@ private:
         scene_.list.add(bar);
     }
 
-    /// Where what terms come to ends, beside the bars where there are any.
+    /// The right end of the terms' values, left of the bars if there are any.
     float result_right() const { return columns_.bar > 0 ? right_ - columns_.bar - space::small : right_; }
 
-    /// What is no summand: the two sides of a quotient, what an exponential is of, what is copied.
+    /// Adds an operand of a rule other than a sum: a side of a quotient, the argument of an exponential, a copied
+    /// number.
     void add_operand(const Term& term, bool is_second) {
         y_ += line_;
         const bool is_maximum = terms_.rule() == Rule::maximum;
@@ -231,7 +233,7 @@ private:
     float left_;
     float right_;
     float y_;
-    float line_; ///< from one to the next
+    float line_; ///< from one baseline to the next
     TermColumns columns_;
 };
 
@@ -277,7 +279,7 @@ void CellTerms::choose_order() {
         std::ranges::stable_sort(terms_, std::ranges::greater(), &Term::value);
 }
 
-/// Of the terms as they are written: so many, and the others as one.
+/// Chooses the decimals of the terms as they are written: some alone, the others as one.
 void CellTerms::choose_decimals() {
     const std::span<const Term> all = terms_;
     std::vector<float> values;
@@ -290,10 +292,10 @@ void CellTerms::choose_decimals() {
     is_rounded_ = !exact && all.size() > 1;
 }
 
-/// The factors of all terms have as many decimals as it takes to multiply them to the products beside them.
+/// Chooses the decimals of all factors, so that they multiply to the products beside them.
 void CellTerms::choose_decimals_of_products() {
     constexpr int fewest = 2;
-    constexpr int most = 5; // for which there is room
+    constexpr int most = 5; // as many as fit
     std::vector<WrittenProduct> products;
     for (const Term& term : std::span<const Term>(terms_).first(lines()))
         if (term.right)
@@ -301,7 +303,7 @@ void CellTerms::choose_decimals_of_products() {
     factor_decimals_ = decimals_that_multiply(products, decimals_, fewest, most, as_displayed);
 }
 
-/// As many as the operands need, so that whoever computes with them finds the value shown.
+/// Chooses the decimals of the operands, so that computing with them gives the value shown.
 void CellTerms::choose_decimals_of_operands() {
     constexpr int most = 5;
     if (!std::isfinite(value()))
@@ -320,10 +322,10 @@ void CellTerms::choose_decimals_of_operands() {
 int headline_decimals(const UiContext& ui, const CellTerms& terms) {
     const int usual = std::max(2, ui.workspace.decimals);
     const float value = terms.explanation().value;
-    // Weights are small, and sums show three decimals of them; two are enough where they say all.
+    // Weights are small, and sums show three of their decimals; two are enough if they are exact.
     const bool is_long = is_parameter(terms.explanation().cell.array) && std::round(value * 100) / 100 != value;
     const int alone = terms.is_share() || is_long ? usual + 1 : usual;
-    const bool is_sum = terms.sums() && !terms.is_pinned(); // which stands below as this number
+    const bool is_sum = terms.sums() && !terms.is_pinned(); // a sum is also shown below its terms
     return is_sum ? std::max(alone, terms.value_decimals()) : alone;
 }
 

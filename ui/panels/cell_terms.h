@@ -12,34 +12,34 @@
 
 namespace attn {
 
-/// What a number is made of, in the order in which the inspector writes it, with as many decimals as it takes to
+/// The terms of a number, in the order in which the inspector writes them, with as many decimals as are needed to
 /// compute the number again.
 class CellTerms {
 public:
     CellTerms(const UiContext& ui, const Explanation& explanation);
 
     const Explanation& explanation() const { return explanation_; }
-    /// How the number comes about; of a pinned one, how what it replaces would.
+    /// The rule that computes the number; of a pinned one, the rule that would compute it without the pin.
     Rule rule() const { return rule_; }
-    /// The largest first, where they are added up.
+    /// The terms, the largest first if they are added up.
     std::span<const Term> terms() const { return terms_; }
-    /// So many stand alone; of more terms the rest is one.
+    /// The number of terms with a line of their own; if there are more terms, the rest shares one line.
     std::size_t lines() const;
 
     bool is_pinned() const { return explanation_.rule == Rule::pinned; }
     bool is_share() const;
-    bool is_logistic() const { return rule_ == Rule::logistic; } // of a sum
+    bool is_logistic() const { return rule_ == Rule::logistic; } // a logistic function of a sum
     bool sums() const { return rule_ == Rule::sum_of_products || rule_ == Rule::sum || is_logistic(); }
 
-    /// What the terms lead to: the number shown, or what a pin replaces.
+    /// The result of the terms: the number shown, or the one that a pin replaces.
     float value() const;
     int value_decimals() const { return is_share() ? 3 : decimals_; }
-    /// Of a term's value, and of what is multiplied, divided or taken away in it.
+    /// The decimals of a term's value, and those of its factors and operands.
     int decimals() const { return decimals_; }
     int factor_decimals() const { return factor_decimals_; }
-    /// No number of decimals that has room makes the terms add up.
+    /// True if no number of decimals that fits makes the shown terms add up.
     bool is_rounded() const { return is_rounded_; }
-    /// With the decimals of all its kind, so that they can be added up.
+    /// The value with the decimals of all terms, so that they can be added up.
     std::string shown(double value) const;
     Calculated digits(double value) const;
 
@@ -57,21 +57,21 @@ private:
     bool is_rounded_ = false;
 };
 
-/// Of the number itself, where it stands over all that is said of it.
+/// The decimals of the number in the inspector's headline.
 int headline_decimals(const UiContext& ui, const CellTerms& terms);
 
-/// The sum of their values.
+/// The sum of the terms' values.
 double sum_of(std::span<const Term> terms);
 
-/// Between which edges a section of the inspector stands, and on what line it begins.
+/// The left and right edge of a section of the inspector, and the baseline on which it begins, in logical pixels.
 struct SectionPlace {
     float left = 0;
     float right = 0;
     float y = 0;
-    float line = 28; ///< from one of its lines to the next
+    float line = 28; ///< from one baseline to the next
 };
 
-/// The terms beneath each other, what is left of them, and what they come to. Returns the last line.
+/// Adds the terms one below the other, the rest of them, and their result. Returns the baseline of the last line.
 float add_cell_terms(Scene& scene, const UiContext& ui, const CellTerms& terms, const SectionPlace& place);
 
 } // namespace attn

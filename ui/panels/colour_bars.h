@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// What colours reach over is chosen on the bars that explain them: those of the items from `first` on.
+/// Makes the colour bars among the items from `first` on into buttons that open the menu of colour ranges.
 void add_range_buttons(Scene& scene, const UiContext& ui, std::size_t first);
 
 } // namespace attn

@@ -74,7 +74,7 @@ void add_segment(Scene& scene, const UiContext& ui, const Box& box, const Segmen
         scene.list.add(triangle({box.right() - padding - 3, box.centre().y}, text.colour));
     if (text.text.find('_') == std::string::npos)
         scene.list.add(text, segment.is_off ? Target(segment.target) : Target());
-    else // the index of a weight
+    else // the label of a weight, with an index
         add_line(scene.list, ui.typesetter,
                  text.position + Point{0, ui.typesetter.measure(text.text, text.font).cap_height / 2}, text.text,
                  text.colour, text.font);
@@ -89,7 +89,7 @@ void add_segment(Scene& scene, const UiContext& ui, const Box& box, const Segmen
     }
 }
 
-/// The text of a field that is being edited, moved so that what is about the caret is seen.
+/// Adds the text of a field that is being edited, moved so that the caret is in sight.
 void add_edited(Scene& scene, const UiContext& ui, const Box& inner, const FieldEdit& field) {
     const Theme& theme = ui.theme();
     const FieldView view(field, inner.width, ui.typesetter);
@@ -148,7 +148,7 @@ void add_text_buttons(Scene& scene, const UiContext& ui, Point at, const std::ve
     constexpr float baseline = 14;
     const bool has_index =
         std::ranges::any_of(buttons, [](const Segment& button) { return button.label.find('_') != std::string::npos; });
-    const float beneath = has_index ? 6 : 3; // clear of what stands lower
+    const float beneath = has_index ? 6 : 3; // clear of the index below the line
     const Theme& theme = ui.theme();
     for (const Segment& button : buttons) {
         const float width =
@@ -183,7 +183,7 @@ void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::str
     Text shown;
     const std::string& all = text.empty() ? hint : text;
     if (ui.typesetter.measure(all, Font{}).width > inner.width)
-        shown.font = small(); // a number without its end is another number
+        shown.font = small(); // small rather than cut: a number without its end is another number
     shown.text = ui.typesetter.shortened(all, shown.font, inner.width);
     shown.position = {inner.x, inner.centre().y};
     shown.vertical = Vertical::middle;
@@ -210,7 +210,7 @@ float add_text(Scene& scene, const UiContext& ui, Point at, std::string text, Co
     return add_text(scene.list, ui.typesetter, at, std::move(text), colour, font, horizontal, std::move(target));
 }
 
-float add_paragraph(Scene& scene, const UiContext& ui, Point at, float width, const std::string& text, Colour colour,
+float add_paragraph(Scene& scene, const UiContext& ui, Point at, float width, const Prose& text, Colour colour,
                     Font font, float line_height) {
     return add_paragraph(scene.list, ui.typesetter, at, width, text, colour, font, line_height);
 }

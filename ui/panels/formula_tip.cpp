@@ -18,13 +18,13 @@ namespace attn {
 
 namespace {
 
-/// A symbol that formulas are searched for, and what it stands for.
+/// A symbol that formulas are searched for, and its meaning.
 struct KnownSymbol {
     FormulaNode symbol;
     std::string words;
 };
 
-/// The letter of one number of a stage: what has indices on the left side of its formula. nullopt if nothing has.
+/// The letter of one number of a stage: the left side of its formula without the indices. `nullopt` if there are none.
 std::optional<FormulaNode> letter_of(const UiContext& ui, ArrayId stage) {
     const FormulaNode formula = tree_in_notation(cell_formula_of(ui.session, stage), ui.notation);
     const FormulaNode left = sides_of(formula).front();
@@ -32,21 +32,21 @@ std::optional<FormulaNode> letter_of(const UiContext& ui, ArrayId stage) {
     return is_scripts ? std::optional(left.children.front().children.front()) : std::nullopt;
 }
 
-/// All symbols with a meaning, of a general head and of the one in sight.
+/// All symbols with a meaning, for a general head and for the one in sight.
 std::vector<KnownSymbol> known_symbols(const UiContext& ui) {
     std::vector<KnownSymbol> all;
     for (const Symbol& symbol : symbols())
         if (!symbol.words.empty())
             for (const auto& head : {std::optional<Index>(), std::optional(ui.workspace.head)})
                 all.push_back({tree_in_notation(fmt::format("<{}>", symbol.name), ui.notation, head),
-                               as_laid_out(std::string(symbol.words), ui.notation)});
+                               words_in(symbol.words, ui.notation).letters()});
     for (const Array& row : stages())
         if (auto letter = letter_of(ui, row.id))
             all.push_back({*std::move(letter), fmt::format("a number of {}", shown_name(ui.session, row.id))});
     return all;
 }
 
-/// Adds the symbols of a formula in their order. What is a symbol as a whole is not searched for others.
+/// Adds the known symbols of a formula in their order. The parts of a known symbol are not searched for others.
 void add_symbols(const FormulaNode& formula, const std::vector<KnownSymbol>& known, std::vector<SymbolLine>& found) {
     const auto symbol = std::ranges::find_if(
         known, [&](const KnownSymbol& other) { return !formula.is_empty_row() && look_alike(other.symbol, formula); });

@@ -7,7 +7,8 @@
 
 namespace attn {
 
-/// What the symbols of a formula in TeX stand for, in the order in which they are written.
+/// A tip that explains the symbols of a TeX formula, in the order in which they are written; `nullopt` if none is
+/// known.
 std::optional<Tip> tip_of_formula(const UiContext& ui, std::string_view tex);
 
 } // namespace attn

@@ -1,6 +1,7 @@
 #include "ui/panels/inspector.h"
 
 #include "core/document/options/session_notation.h"
+#include "core/explain/changed_through.h"
 #include "core/explain/explain.h"
 #include "core/explain/pins_upstream.h"
 #include "core/figure/number.h"
@@ -13,7 +14,8 @@
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 #include "ui/actions/lesson_bets.h"
-#include "ui/actions/pin_list.h"
+#include "ui/actions/navigation.h"
+#include "ui/actions/pins_in_words.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/film.h"
 #include "ui/panels/cell_dependents.h"
@@ -27,47 +29,48 @@
 #include <fmt/core.h>
 #include <iterator>
 #include <span>
+#include <vector>
 
 namespace attn {
 
 namespace {
 
-constexpr float inspector_margin = space::huge;
 constexpr float inspector_line_height = 28;
 
-/// How far apart what the inspector says stands.
+/// The distances between the inspector's lines, in logical pixels.
 struct Spacing {
-    float first = 38; ///< down to the headline
+    float first = 38; ///< from the panel's top to the headline
     float section = 40;
     float words = 22;
     float line = 28;
     float before_field = 12;
 };
 constexpr Spacing usual_spacing{};
-/// In a low window, so that what can be changed is in sight.
+/// For a low window, so that the controls are in sight.
 constexpr Spacing tight_spacing{.first = 32, .section = 27, .words = 19, .line = 21, .before_field = 8};
-/// Where that spares the scrolling.
+/// For a still lower window, if that makes scrolling unnecessary.
 constexpr Spacing least_spacing{.first = 28, .section = 23, .words = 17, .line = 19, .before_field = 6};
 
 class Inspector {
 public:
     Inspector(Scene& scene, const UiContext& ui, const Box& area, const Spacing& spacing)
         : scene_(scene), ui_(ui), theme_(ui.theme()), area_(area), cell_(inspected_cell(ui)),
-          explanation_(explain(ui.trace, cell_)), terms_(ui, explanation_), left_(area.x + inspector_margin),
-          right_(area.right() - inspector_margin), y_(area.y - ui.workspace.inspector_scroll), spacing_(spacing) {}
+          explanation_(explain(ui.trace, cell_)), terms_(ui, explanation_), left_(area.x + panel_margin),
+          right_(area.right() - panel_margin), y_(area.y - ui.workspace.inspector_scroll), spacing_(spacing) {}
 
     float add() {
         if (is_still_hidden(ui_, cell_))
             return add_asked();
         add_value();
         add_since_baseline();
+        add_since_edit();
         add_pins();
         add_formula();
         add_terms();
         add_words();
-        if (!ui_.workspace.lecture)
+        if (!ui_.scope().is_for_audience)
             add_change();
-        add_dependents(); // last: in a low window it is cut off
+        add_dependents(); // last, because a low window cuts it off
         return y_ + ui_.workspace.inspector_scroll - area_.y;
     }
 
@@ -82,22 +85,21 @@ private:
         const std::string value = display_number(explanation_.value, headline_decimals(ui_, terms_));
         const float width = add_text(scene_, ui_, {left_, y_}, value, theme_.ink, bold(type_size::large),
                                      Horizontal::left, std::string("inspector.value"));
-        // Of several heads on the stage, the one that was pointed at.
-        const std::string name =
-            fmt::format("{} · {}", matrix_name(ui_.session, cell_.array, cell_.head), asked_cell_words(ui_, cell_));
-        // Long words stand beneath: cut off, they would lose the number that says which of them it is.
+        // On a stage of several heads, the cell is that of the head that was pointed at.
+        const Prose name = prose("{} · {}", name_of(ui_, cell_.array, cell_.head), asked_cell_words(ui_, cell_));
+        // A long line goes beneath the value: shortened, it would lose the number that tells which cell it is.
         const bool is_beside = line_width(ui_.typesetter, name) <= right_ - left_ - width - space::medium;
-        const std::string line = is_beside ? name : ui_.typesetter.shortened(name, {}, right_ - left_);
+        const Prose line = is_beside ? name : Prose(ui_.typesetter.shortened(name.letters(), {}, right_ - left_));
         const float line_begin = is_beside ? right_ - line_width(ui_.typesetter, line) : left_;
         y_ += is_beside ? 0 : space::large + space::tiny;
         add_line(scene_.list, ui_.typesetter, {line_begin, y_ - 1}, line, theme_.dim);
         Rectangle place;
         place.box = {line_begin, y_ - 1 - type_size::normal, right_ - line_begin, inspector_line_height};
         scene_.list.add(place, std::string("inspector.name"));
-        scene_.values.insert_or_assign("inspector.name", name);
+        scene_.values.insert_or_assign("inspector.name", name.letters());
     }
 
-    /// "was 0.491 in the baseline, −0.241 since"; of what hardly moved that it did not, and nothing of −∞ less −∞.
+    /// "was 0.491 in the baseline, −0.241 since"; says that a change is next to nothing, and leaves out −∞ − (−∞).
     static std::string words_since(float before, float now, int fewest) {
         if (now == before || (std::isnan(now) && std::isnan(before)))
             return "as in the baseline: not changed";
@@ -114,7 +116,7 @@ private:
         return fmt::format("{}, {}{} since", was, change > 0 ? "+" : "", fixed_number(change, decimals));
     }
 
-    /// What the cell was when the baseline was kept, and what it has changed by.
+    /// Adds the cell's value in the baseline, and its change since then.
     void add_since_baseline() {
         if (!has_change(ui_, cell_.array))
             return;
@@ -129,7 +131,55 @@ private:
         scene_.values.insert_or_assign("inspector.change", words);
     }
 
-    /// What is held by hand before the cell.
+    /// Adds the cell's value before the last edit, and the cells through which the edit reached it. A baseline that
+    /// the user keeps takes the place of the last edit.
+    void add_since_edit() {
+        if (ui_.status.before_edit == nullptr || has_change(ui_, cell_.array) || !ui_.scope().makes_remarks())
+            return;
+        std::vector<CellId> way = changed_through(*ui_.status.before_edit, ui_.trace, cell_);
+        if (way.empty())
+            return;
+        const float before = ui_.status.before_edit->value(way.back());
+        way.pop_back();
+        const std::vector<ArrayId> steps = shown_steps(ui_);
+        std::erase_if(way, [&](const CellId& cell) {
+            return is_stage(cell.array) && std::ranges::find(steps, cell.array) == steps.end();
+        });
+        const std::string words =
+            fmt::format("was {} before “{}”", display_number(before, terms_.is_share() ? 3 : 2), ui_.status.undo_label);
+        y_ += 20;
+        add_text(scene_, ui_, {left_, y_}, ui_.typesetter.shortened(words, small(), right_ - left_), theme_.dim,
+                 small(), Horizontal::left, std::string("inspector.since_edit"));
+        attach_claims(scene_.list, {{words, Always{"its number is read from the trace of before"}}});
+        scene_.values.insert_or_assign("inspector.since_edit", words);
+        if (!way.empty())
+            add_way_of_change(way);
+    }
+
+    /// Adds a link to each cell of the way that has room, from the edited one on.
+    void add_way_of_change(std::span<const CellId> way) {
+        y_ += 20;
+        float x = left_;
+        std::string_view before = "through ";
+        for (const CellId& cell : way) {
+            const Prose name = name_of(ui_, cell.array, cell.head);
+            const float wide = line_width(ui_.typesetter, name, small());
+            x += add_text(scene_, ui_, {x, y_}, std::string(before), theme_.dim, small());
+            if (x + wide + space::huge > right_ && &cell != &way.back()) {
+                add_text(scene_, ui_, {x, y_}, "…", theme_.dim, small());
+                return;
+            }
+            add_line(scene_.list, ui_.typesetter, {x, y_}, name, theme_.ink, small());
+            scene_.list.add(line({x, y_ + 6}, {x + wide, y_ + 6}, {theme_.dim, 1, LineStyle::dashed}));
+            Rectangle place;
+            place.box = {x, y_ - type_size::small, wide, type_size::small + 6};
+            scene_.list.add(place, "link:" + cell_name(cell));
+            x += wide;
+            before = ", ";
+        }
+    }
+
+    /// Adds a button to the pins that the cell is computed from.
     void add_pins() {
         const auto pins = pins_upstream_of(ui_, cell_);
         if (!pins)
@@ -140,12 +190,13 @@ private:
         scene_.values.insert_or_assign("inspector.pins", pins->words);
     }
 
-    /// The cell that the learner is asked for: its formula, and not its number.
+    /// Adds the cell that a lesson asks for: its formula, but not its number.
     float add_asked() {
         y_ += 38;
         add_text(scene_, ui_, {left_, y_}, "?", theme_.ink, bold(type_size::large), Horizontal::left,
                  std::string("inspector.value"));
-        add_text(scene_, ui_, {right_, y_ - 1}, asked_cell_words(ui_, cell_), theme_.dim, {}, Horizontal::right);
+        add_text(scene_, ui_, {right_, y_ - 1}, asked_cell_words(ui_, cell_).letters(), theme_.dim, {},
+                 Horizontal::right);
         add_formula();
         return y_ + ui_.workspace.inspector_scroll - area_.y;
     }
@@ -153,7 +204,7 @@ private:
     void add_formula() {
         const std::string tex = cell_formula_that_holds(ui_, cell_);
         const bool is_bare = is_stage(cell_.array) && !is_made(ui_.trace.structure(), cell_.array);
-        if (tex.empty() || is_bare) // of a bare recording nothing says how it came about
+        if (tex.empty() || is_bare) // a bare recording does not say how it was computed
             return;
         section("FORMULA");
         Typeset set = set_general_formula(ui_, tex, 17, theme_.ink);
@@ -171,7 +222,7 @@ private:
         add_index_letters();
     }
 
-    /// Where tokens are columns an index still says whose it is, and not in which row it stands.
+    /// Adds what the indices mean if tokens are columns: i is still a token, but no row.
     void add_index_letters() {
         const Role rows = row_role(cell_.array);
         if (!is_transposed(ui_, cell_.array) || (rows != Role::queries && rows != Role::keys))
@@ -190,24 +241,25 @@ private:
         scene_.values.insert_or_assign("inspector.indices", words);
     }
 
-    /// True if the share is its score's part of the row's exponentials: not in a row whose keys are all masked, where
-    /// that is 0/0, nor where a number in between was given.
+    /// True if the share is its score's part of the row's exponentials. False in a row whose keys are all masked (0/0),
+    /// and if a number in between was given.
     bool is_plain_softmax() const {
         constexpr double rounding = 1e-4;
         const auto row = attention_row(ui_, cell_);
         if (!row)
             return false;
-        const Matrix masked = ui_.trace.matrix({row->masked.array, row->masked.item, row->masked.head});
+        const Matrix masked = ui_.trace.array(row->masked.array, row->masked.item, row->masked.head);
         const auto scores = masked.row(cell_.row);
         const auto largest = static_cast<double>(*std::ranges::max_element(scores));
         double sum = 0;
         for (const float score : scores)
             sum += std::exp(static_cast<double>(score) - largest);
         const double share = std::exp(static_cast<double>(masked(cell_.row, cell_.column)) - largest) / sum;
-        return std::abs(share - static_cast<double>(explanation_.value)) <= rounding; // 0/0 is not near anything
+        return std::abs(share - static_cast<double>(explanation_.value)) <= rounding; // false for 0/0, a NaN
     }
 
-    /// Notes write softmax without the largest score, which programs take away first: the same share.
+    /// Adds the formula of softmax as notes write it: without subtracting the row's maximum, which gives the same
+    /// share.
     void add_plain_softmax() {
         constexpr std::string_view formula =
             R"(= \frac{\exp(<softmax score>)}{<any key(>\sum_{<j>} \exp(<softmax score>)<)any key>})";
@@ -252,7 +304,7 @@ private:
                               {{.target = terms_.is_pinned() ? "action:unpin" : "action:pin",
                                 .label = terms_.is_pinned() ? "Unpin" : "Pin"}}) +
                  space::small;
-        if (ui_.workspace.field_problem.empty()) // which takes the place
+        if (ui_.workspace.field_problem.empty()) // the problem takes the remark's place
             attn::add_paragraph(scene_.list, ui_.typesetter, {x, y_ + (stage ? 13.0F : 19.0F)}, right_ - x,
                                 Claims{remark_on_change()}, theme_.dim, small(), 14);
         y_ += control_height;
@@ -277,7 +329,7 @@ private:
         }
         if (!terms_.is_pinned())
             return {"typing a number pins it: it is then no longer computed", is_command};
-        // As it stands under the terms that it is made of.
+        // with the decimals of the result under its terms
         const int decimals = terms_.terms().empty() ? headline_decimals(ui_, terms_) : terms_.value_decimals();
         const std::string otherwise =
             display_number(static_cast<float>(value_without_pin(ui_.trace, explanation_.cell)), decimals);
@@ -285,13 +337,13 @@ private:
                 written_fact(Quantity::value_without_pin, explanation_.cell, otherwise)};
     }
 
-    /// Where the words of the cell have their numbers from, as far as it is not theirs to say what the layer does.
+    /// A sentence about where the numbers of the cell's words come from; none in a lesson.
     Claims claims_of_words() const {
         constexpr Always is_asked{"it is asked in this frame of the words that the session has numbers for"};
         std::string said = origin_of_row(ui_, cell_);
         if (const std::string unknown = strangers_at(ui_, cell_); said.empty() && !unknown.empty())
             said = unknown + "; what comes of that is chance.";
-        return said.empty() || ui_.workspace.lesson ? Claims() : Claims{{std::move(said), is_asked}};
+        return said.empty() || ui_.scope().is_taught ? Claims() : Claims{{std::move(said), is_asked}};
     }
 
     void add_words() {
@@ -307,7 +359,7 @@ private:
         y_ += attn::add_paragraph(scene_.list, ui_.typesetter, {left_, y_}, right_ - left_, words, theme_.ink);
         place.box = {left_, before - 14, right_ - left_, y_ - before};
         scene_.list.add(place, std::string("inspector.words"));
-        y_ -= space::medium; // of the last line
+        y_ -= space::medium; // the distance behind the last line
     }
 
     Scene& scene_;
@@ -323,7 +375,7 @@ private:
     Spacing spacing_;
 };
 
-/// What the inspector says, as far apart as it has room, and its height.
+/// The inspector's content in a spacing, and its height.
 struct Inspected {
     Scene scene;
     float height = 0;
@@ -335,7 +387,7 @@ Inspected inspected(const UiContext& ui, const Box& area, const Spacing& spacing
     return all;
 }
 
-/// Whether the last line stands in the area with all that hangs from it.
+/// True if content of that height fits in the area, with its last line's descenders.
 bool has_room(float height, const Box& area) {
     return height + space::small <= area.height;
 }
@@ -350,7 +402,7 @@ Inspected inspected(const UiContext& ui, const Box& area) {
     return has_room(least.height, area) ? least : tight;
 }
 
-/// An edge that unfolds it, and where it is unfolded in a narrow window folds it again.
+/// Adds the edge that unfolds the inspector or, if it is unfolded in a narrow window, folds it again.
 void add_fold(Scene& scene, const UiContext& ui, const Box& area, bool is_folded) {
     const float way = is_folded ? -2.0F : 2.0F;
     const Point middle = is_folded ? area.centre() : Point{area.x + folded_panel / 2, area.centre().y};
@@ -382,7 +434,7 @@ void inspector_panel(Scene& scene, const UiContext& ui, const Box& area) {
     auto [inner, height] = inspected(ui, area);
     scene.list.append(inner.list, {}, area);
     scene.values.merge(inner.values);
-    if (!ui.workspace.lecture && !ui.workspace.lesson && folds_inspector(ui.workspace.window_width))
+    if (ui.scope().layout == Scope::Layout::window && folds_inspector(ui.workspace.window_width))
         add_fold(scene, ui, area, false);
     add_scroll_mark(scene, ui, area, {ui.workspace.inspector_scroll, longest_scroll(height, area)});
 }

@@ -6,10 +6,10 @@
 
 namespace attn {
 
-/// The selected number: its value, its formula, the terms it is made of, what it becomes, and what to do with it.
+/// The inspector of the selected number: its value, formula, terms, dependents, and controls that change it.
 void inspector_panel(Scene& scene, const UiContext& ui, const Box& area);
 
-/// How far it can be scrolled.
+/// The largest scroll position of the inspector, in logical pixels.
 float longest_inspector_scroll(const UiContext& ui, const Box& area);
 
 } // namespace attn

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// What the key that leads on does now.
+/// A sentence about what Page Down does next.
 std::string next_of(const LessonRun& run) {
     if (run.now().bet && !run.bet.is_placed)
         return "Page Down shows how it is.";
@@ -35,17 +35,16 @@ void lecture_notes(Scene& scene, const UiContext& ui, const Box& area) {
     ground.fill = theme.background;
     scene.list.add(ground);
     float y = area.y + 44;
-    const auto add = [&](const std::string& target, const std::string& text, Colour colour, const Font& font,
-                         float line) {
+    const auto add = [&](const std::string& target, const Prose& text, Colour colour, const Font& font, float line) {
         if (text.empty())
             return;
         y += add_paragraph(scene, ui, {left, y}, width, text, colour, font, line) + space::medium;
-        scene.values.insert_or_assign(target, text);
+        scene.values.insert_or_assign(target, text.letters());
     };
     add("notes.scene", fmt::format("Scene {} of {}", run.step + 1, run.lesson->steps.size()), theme.dim, bold(), 20);
     y += space::medium;
-    const std::string note = told(run.now().note, now);
-    add("notes.note", note.empty() ? "No note to this scene." : note, theme.ink, {.size = note_size}, 30);
+    const Prose note = told(run.now().note, now);
+    add("notes.note", note.empty() ? Prose("No note to this scene.") : note, theme.ink, {.size = note_size}, 30);
     y += space::medium;
     add("notes.text", told(in_look(run.now().text, ui.view_state.look), now), theme.dim, {}, 20);
     if (run.now().bet)

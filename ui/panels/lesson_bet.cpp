@@ -63,21 +63,21 @@ private:
     Snapshot begun() const { return begun_.snapshot(); }
     Snapshot settled() const { return settled_.snapshot(); }
 
-    std::string said(const std::string& text, const Snapshot& of) const {
+    Prose said(const std::string& text, const Snapshot& of) const {
         return told(in_look(text, ui_.view_state.look), of);
     }
 
-    void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
+    void paragraph(const std::string& target, const Prose& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
             return;
         at_.y += add_paragraph(scene_, ui_, at_, width_, text, ui_.theme().ink, {.size = type_.size, .weight = weight},
                                type_.line) +
                  space::small;
-        scene_.values.insert_or_assign(target, text);
+        scene_.values.insert_or_assign(target, text.letters());
     }
 
-    /// One below the other, as wide as they may be, or beside each other; after the bet a tick stands at the right one,
-    /// and a cross at the one that was chosen and is not.
+    /// Adds the choices, one below the other or side by side. After the bet the right one has a tick, and a wrong
+    /// choice that was made has a cross.
     void add_choices() {
         constexpr float gap = 6;
         at_.y -= type_.line / 2 + space::tiny;
@@ -100,14 +100,14 @@ private:
 
     enum class Mark : std::uint8_t { none, right, wrong };
 
-    Box add_choice(const std::string& target, const std::string& text, bool chosen, Mark mark, Point at, float width) {
+    Box add_choice(const std::string& target, const Prose& text, bool chosen, Mark mark, Point at, float width) {
         const Theme& theme = ui_.theme();
         const float inner = width - 2 * space::medium - space::large;
         const bool is_filled = chosen && mark == Mark::right;
         const Colour ink = is_filled                                              ? theme.panel
                            : run_.bet.is_placed && !chosen && mark != Mark::right ? theme.dim
                                                                                   : theme.ink;
-        Scene aside; // measured first: what lies behind is painted before it
+        Scene aside; // measured first, because the ground behind it is painted before it
         const float height = add_paragraph(aside, ui_, {0, 0}, inner, text, ink, {.size = type_.size}, type_.line);
         Rectangle ground;
         ground.box = {at.x, at.y, width, height + 2 * space::small - 4};
@@ -120,7 +120,7 @@ private:
             scene_.list.add(ground);
         else
             scene_.list.add(ground, target);
-        scene_.values.insert_or_assign(target, text);
+        scene_.values.insert_or_assign(target, text.letters());
         scene_.list.append(aside.list, {at.x + space::medium, at.y + type_.line - 1});
         if (mark != Mark::none)
             add_text(scene_, ui_, {at.x + width - space::medium, at.y + type_.line - 1},
@@ -140,15 +140,15 @@ private:
                 .enabled = !run_.bet.is_placed || chosen};
     }
 
-    /// The place of each takes as much, with a number before it or without, so that none moves as another gets one.
+    /// The width kept for a button with or without its number, so that none moves when another gets a number.
     float room_of_array(std::size_t choice) const {
         Segment button = button_of_array(choice);
         button.label = (bet_.kind == Bet::Kind::order ? "00. " : "") + symbol(bet_.choices[choice].text);
         return segments_width(ui_, {button}) + space::tiny;
     }
 
-    /// How many stand in each line: these are as few as they have room in, and about as long as each other, as a button
-    /// alone is overlooked.
+    /// The number of buttons in each line: as few lines as possible, of about equal length, since a button alone in a
+    /// line is overlooked.
     std::size_t arrays_in_line() const {
         const std::size_t all = bet_.choices.size();
         if (const float column = width_of_columns(); column > 0)
@@ -168,7 +168,7 @@ private:
         return 1;
     }
 
-    /// What is put in order stands in columns.
+    /// The width of the columns for arrays to be put in order; 0 for other bets.
     float width_of_columns() const {
         float widest = 0;
         for (std::size_t i = 0; bet_.kind == Bet::Kind::order && i < bet_.choices.size(); ++i)
@@ -176,7 +176,7 @@ private:
         return widest;
     }
 
-    /// Two lines of marks: what was bet, and what moved.
+    /// Adds the buttons of arrays, those that were chosen filled, and the button that places the bet.
     void add_arrays() {
         const std::size_t each = arrays_in_line();
         float x = at_.x;
@@ -203,7 +203,8 @@ private:
     void add_mark() {
         if (!run_.bet.is_placed) {
             const bool is_chosen = can_place_bet(ui_);
-            const std::string selected = is_chosen ? ": " + asked_cell_words(ui_, inspected_cell(ui_)) : std::string();
+            const std::string selected =
+                is_chosen ? ": " + asked_cell_words(ui_, inspected_cell(ui_)).letters() : std::string();
             add_text(scene_, ui_, at_, "Click the square, or go there by arrows:", ui_.theme().dim);
             at_.y += space::medium;
             add_segments(scene_, ui_, at_,
@@ -242,9 +243,9 @@ private:
         return id ? shown_name(ui_.session, *id) : array;
     }
 
-    /// The cell as it was when the bet was settled. A cell that was not there then (its word was tried, and taken back)
-    /// has its name alone: "A/1[9,2]".
-    std::string cell_in_words(const CellId& cell) const {
+    /// The cell in words as of when the bet was settled. A cell that did not exist then (its word was tried, and taken
+    /// back) has only its name: "A/1[9,2]".
+    Prose cell_in_words(const CellId& cell) const {
         const Snapshot moment = settled();
         if (!moment.trace.contains(cell))
             return cell_name(cell);
@@ -253,9 +254,9 @@ private:
         return cell_words({moment.session, moment.trace, view, ui_.typesetter, ui_.cache}, cell);
     }
 
-    std::string answer_in_words() const {
+    Prose answer_in_words() const {
         const auto cell = parse_cell_name(run_.bet.answer);
-        return cell ? cell_in_words(*cell) : run_.bet.answer;
+        return cell ? cell_in_words(*cell) : Prose(run_.bet.answer);
     }
 
     std::string list_of(const std::vector<std::string>& arrays) const {
@@ -265,28 +266,28 @@ private:
         return text.empty() ? "nothing" : text;
     }
 
-    std::string how_it_is() const {
-        std::string you = run_.bet.is_shown || run_.bet.was_right ? "" : fmt::format("You: {}. ", answer_in_words());
+    Prose how_it_is() const {
+        Prose you = run_.bet.is_shown || run_.bet.was_right ? Prose() : prose("You: {}. ", answer_in_words());
         switch (bet_.kind) {
         case Bet::Kind::choose:
-            return {}; // the mark says it
+            return {}; // the marks show it
         case Bet::Kind::choose_many:
-            return fmt::format("Moved: {}.", list_of(run_.bet.moved));
+            return prose("Moved: {}.", list_of(run_.bet.moved));
         case Bet::Kind::order:
-            return {}; // what is said names two of them
+            return {}; // the reply names two of them
         case Bet::Kind::mark_many:
-            return "It is those in dashes.";
+            return "The squares in dashes are right.";
         case Bet::Kind::mark:
-            return fmt::format("{}It is {}.", you, cell_in_words(*bet_.cell));
+            return prose("{}It is {}.", you, cell_in_words(*bet_.cell));
         case Bet::Kind::type: {
             if (run_.bet.is_shown &&
-                !bet_.then.empty()) // which says it to the audience, with the decimals that it wants
+                !bet_.then.empty()) // the audience reads it there, with the decimals that the text wants
                 return {};
             const std::optional<float> number = right_number(settled().trace, bet_);
             if (!number)
                 return you;
             const bool is_whole = std::abs(*number - std::round(*number)) < 1e-6F;
-            return fmt::format("{}It is {}.", you, display_number(*number, is_whole ? 0 : 2));
+            return prose("{}It is {}.", you, display_number(*number, is_whole ? 0 : 2));
         }
         }
         return {};
@@ -294,17 +295,17 @@ private:
 
     void add_verdict() {
         scene_.values.insert_or_assign("lesson.verdict", run_.bet.was_right ? "right" : "otherwise");
-        std::string verdict = run_.bet.is_shown ? "" : run_.bet.was_right ? "Right." : "Not so.";
-        // A number that was right is said again: it may have been a guess within its tolerance.
-        if (const std::string how = how_it_is(); !how.empty() && (!run_.bet.was_right || bet_.kind == Bet::Kind::type))
-            verdict += (verdict.empty() ? "" : " ") + how;
+        Prose verdict = run_.bet.is_shown ? "" : run_.bet.was_right ? "Right." : "Not so.";
+        // A right number is repeated: it may have been a guess within the tolerance.
+        if (const Prose how = how_it_is(); !how.empty() && (!run_.bet.was_right || bet_.kind == Bet::Kind::type))
+            verdict += Prose(verdict.empty() ? "" : " ") + how;
         if (!verdict.empty())
             at_.y += add_paragraph(scene_, ui_, at_, width_, verdict, ui_.theme().ink,
                                    {.size = type_.size, .weight = FontWeight::semibold}, type_.line) +
                      space::tiny;
-        scene_.values.insert_or_assign("lesson.how", verdict);
+        scene_.values.insert_or_assign("lesson.how", verdict.letters());
         if (!run_.bet.is_shown)
-            paragraph("lesson.said", said(run_.bet.said, begun())); // of what was asked about
+            paragraph("lesson.said", said(run_.bet.said, begun())); // about the state that was asked about
         paragraph("lesson.then", said(bet_.then, settled()));
         if (!run_.bet.was_right && !run_.bet.is_shown)
             add_way_back();

@@ -1,4 +1,4 @@
-// What a step of a lesson points at, what was marked, and what “Show me” changed.
+// Outlines what a step of a lesson points at, what was marked, and what “Show me” changed.
 
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"
@@ -10,7 +10,7 @@ void outline_of_lesson(Scene& scene, const UiContext& ui) {
     std::vector<std::string> targets = run.now().points_at;
     if (const auto& bet = run.now().bet; bet && bet->kind == Bet::Kind::mark && run.bet.is_settled)
         targets.push_back("cell:" + cell_name(*bet->cell));
-    if (const auto& bet = run.now().bet; bet && run.bet.is_settled && !run.bet.was_right) // what was marked is so
+    if (const auto& bet = run.now().bet; bet && run.bet.is_settled && !run.bet.was_right) // the right cells
         for (const CellId& cell : bet->cells)
             targets.push_back("cell:" + cell_name(cell));
     const auto add = [&](const std::string& target, float gap, const Stroke& stroke) {

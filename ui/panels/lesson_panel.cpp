@@ -19,27 +19,27 @@ namespace attn {
 namespace {
 
 constexpr float lesson_buttons_height = 62;
-constexpr float know_height = 32; // of the line above the buttons, where one may pass over something
+constexpr float know_height = 32; // height of a line above the buttons, e.g. for Skip
 constexpr float lesson_dot = 6;
 
-constexpr float margin_over_stage = 24; // as wide as the stage's own in a lecture
+constexpr float margin_over_stage = 24; // as wide as that of the stage in a lecture
 
-/// Writes from above to below: beside the stage, where what has no room above the buttons is scrolled to, or over the
-/// stage of a lecture, where words are as wide as the screen.
+/// The column of a lesson's step, written from top to bottom: beside the stage, where it scrolls above the buttons, or
+/// above a lecture's stage, as wide as the screen.
 class LessonColumn {
 public:
     LessonColumn(const UiContext& ui, const Box& area)
         : ui_(ui), run_(*ui.workspace.lesson), begun_(MomentOfStep::begun(ui)), area_(area),
-          is_over_stage_(ui.workspace.lecture && area.width > area.height),
-          type_(type_of_lesson(ui.workspace.lecture && !is_over_stage_)),
+          is_over_stage_(ui.scope().is_for_audience && area.width > area.height),
+          type_(type_of_lesson(ui.scope().is_for_audience && !is_over_stage_)),
           y_(area.y + (is_over_stage_ ? space::huge + space::tiny : space::section)) {
         write();
     }
 
-    /// How high it is over a stage.
+    /// The height of the words above a stage.
     float height_over_stage() const { return y_ - area_.y - type_.line + space::small; }
 
-    /// How much lower the words end than they have room.
+    /// The height by which the words exceed their room.
     float longest_scroll() const { return is_over_stage_ ? 0 : std::max(0.0F, y_ - foot()); }
 
     void add_to(Scene& scene) {
@@ -48,7 +48,7 @@ public:
         const Box seen{area_.x, area_.y, area_.width, std::max(0.0F, foot() - area_.y)};
         scene.list.append(scene_.list, {0, -by}, longest > 0 ? Clip(seen) : Clip());
         scene.values.merge(scene_.values);
-        if (!ui_.workspace.lecture)
+        if (!ui_.scope().is_for_audience)
             add_buttons(scene);
         add_scroll_mark(scene, ui_, seen, {by, longest});
     }
@@ -75,56 +75,53 @@ private:
             add_note();
         add_score();
         add_what_comes_back();
-        // What would not fit is known to `lesson check`.
+        // `lesson check` reports a step whose words do not fit.
         const float room = is_over_stage_ ? ui_.workspace.window_height / 2 - height_over_stage() : foot() - y_;
         scene_.values.insert_or_assign("lesson.room", fmt::format("{:.0f}", room));
     }
 
-    /// Where the buttons begin.
-    float foot() const { return area_.bottom() - (ui_.workspace.lecture ? space::medium : buttons_height()); }
+    /// The y where the words must end and the buttons begin.
+    float foot() const { return area_.bottom() - (ui_.scope().is_for_audience ? space::medium : buttons_height()); }
 
     float margin() const { return is_over_stage_ ? margin_over_stage : space::huge; }
     float left() const { return area_.x + margin(); }
     float width() const { return area_.width - 2 * margin(); }
     Snapshot now() const { return ui_.snapshot(); }
-    /// What a step says at first stays true of what it began with, whatever was changed meanwhile.
+    /// The state at the step's beginning: its first sentences stay true of that, whatever was changed since.
     Snapshot begun() const { return begun_.snapshot(); }
 
-    std::string said(const std::string& text, const Snapshot& of) const {
+    Prose said(const std::string& text, const Snapshot& of) const {
         return told(in_look(text, ui_.view_state.look), of);
     }
 
-    void paragraph(const std::string& target, const std::string& text, FontWeight weight = FontWeight::regular) {
+    void paragraph(const std::string& target, const Prose& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
             return;
-        scene_.values.insert_or_assign(target, text);
-        for (std::size_t at = 0; at < text.size();) {
-            const std::size_t end = std::min(text.size(), text.find("\n\n", at));
-            add_lines(text.substr(at, end - at), weight);
-            at = end + 2;
-        }
+        scene_.values.insert_or_assign(target, text.letters());
+        for (const Prose& part : text.paragraphs())
+            add_lines(part, weight);
     }
 
-    /// What a step says, and shows after a bet, is about how it began.
+    /// Adds a remark if something was changed, because the step's words and its bet are about its beginning.
     void add_remark_on_changes() {
         const bool asks_for_changes = run_.now().task || run_.bet.is_placed || !run_.acting.empty();
-        if (!run_.has_begun || asks_for_changes || ui_.workspace.lecture || run_.is_as_begun(ui_.status.revision))
+        if (!run_.has_begun || asks_for_changes || ui_.scope().is_for_audience || run_.is_as_begun(ui_.status.revision))
             return;
-        const std::string remark = "You changed something: this is about how it was. “Again” brings that back.";
+        const std::string remark = "You changed something: this is about the numbers before. “Again” brings them back.";
         y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), remark, ui_.theme().dim, {.size = type_.size},
                             type_.line) +
               space::small;
         scene_.values.insert_or_assign("lesson.changed", remark);
     }
 
-    void add_lines(const std::string& text, FontWeight weight) {
+    void add_lines(const Prose& text, FontWeight weight) {
         y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), text, ui_.theme().ink,
                             {.size = type_.size, .weight = weight}, type_.line) +
               space::small;
     }
 
     void section(const std::string& title) {
-        if (is_over_stage_) // where each line is the picture's loss
+        if (is_over_stage_) // above the stage each line costs the picture room
             return;
         add_rule(scene_, ui_, {left(), y_ - space::small}, {left() + width(), y_ - space::small});
         y_ += space::large;
@@ -143,7 +140,7 @@ private:
                                     : fmt::format("{} of {}", run_.step + 1, run_.lesson->steps.size());
     }
 
-    /// Over a stage, whose foot shows it.
+    /// Sets the step's title and number as values only: a lecture's stage shows them at its foot.
     void say_place() {
         scene_.values.insert_or_assign("lesson", title());
         scene_.values.insert_or_assign("lesson.step", place());
@@ -153,7 +150,7 @@ private:
         constexpr float size_in_one_line = 16;
         const std::string title = this->title();
         const bool is_long = ui_.typesetter.measure(title, bold(type_size::large)).width > width();
-        const Font font = bold(is_long && !ui_.workspace.lecture ? size_in_one_line : type_size::large);
+        const Font font = bold(is_long && !ui_.scope().is_for_audience ? size_in_one_line : type_size::large);
         y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), title, ui_.theme().ink, font, 26) - 8;
         scene_.values.insert_or_assign("lesson", title);
     }
@@ -175,7 +172,7 @@ private:
         y_ += 28;
     }
 
-    /// What was seen can be gone to.
+    /// Adds the dot of a step; a click on a step that was seen goes there.
     void add_dot(std::size_t step, Rectangle mark, float pitch) {
         const std::string target = fmt::format("action:lesson-step/{}", step + 1);
         const bool is_seen = was_seen(ui_, step);
@@ -184,7 +181,7 @@ private:
                     : is_seen                       ? ui_.theme().dim
                                                     : ui_.theme().hairline;
         const bool is_passed_over = is_seen && step != run_.step && is_step_open(ui_, step);
-        if (is_passed_over && !is_hovered) { // a ring
+        if (is_passed_over && !is_hovered) { // skipped: a ring
             mark.fill = ui_.theme().panel;
             mark.stroke = {ui_.theme().dim, 1};
         }
@@ -205,9 +202,9 @@ private:
         const bool done = run_.task.is_done;
         const bool comes_back = run_.task.was_before && !run_.acting.empty();
         const std::string state = comes_back                     ? ""
-                                  : done && run_.task.was_before ? "✓ Done. The picture has one way to do it."
+                                  : done && run_.task.was_before ? "✓ Done. The picture shows one way to do it."
                                   : done                         ? "✓ Done."
-                                  : run_.task.was_done           ? "You had it; now it is undone."
+                                  : run_.task.was_done           ? "You had done it; now it is undone."
                                                                  : "Not yet.";
         add_text(scene_, ui_, {left(), y_}, state, done ? ui_.theme().ink : ui_.theme().dim,
                  {.size = type_.size, .weight = done ? FontWeight::semibold : FontWeight::regular});
@@ -219,14 +216,14 @@ private:
             paragraph("lesson.then", said(task.then, now()));
         else
             add_what_went_wrong();
-        if (!done) // what they say is of before
+        if (!done) // hints are about the state before the task was done
             add_hints(task);
     }
 
-    /// What is said to a foreseen slip, or else what was changed that is in the way, and how to take it back.
+    /// Adds words about a foreseen slip, or else about a change that is in the way, and a button that undoes it.
     void add_what_went_wrong() {
         const std::string& beside = run_.task.in_the_way;
-        paragraph("lesson.said", run_.task.said.empty() ? beside : run_.task.said);
+        paragraph("lesson.said", run_.task.said.empty() ? Prose(beside) : run_.task.said);
         if (beside.empty() || is_over_stage_)
             return;
         const std::vector<Segment> undo{{.target = "action:undo", .label = "Undo"}};
@@ -234,7 +231,7 @@ private:
         y_ += type_.line;
     }
 
-    /// What “Show me” did, where it is marked.
+    /// Adds the changes that “Show me” made; their places are marked.
     void add_shown() {
         std::string changes;
         for (const ShownChange& change : run_.shown)
@@ -271,10 +268,10 @@ private:
         y_ += formula.descent + space::large;
     }
 
-    /// Of a quiz, and where the steps are nothing but bets.
+    /// Adds the score, in a quiz and in a lesson whose steps are all bets.
     void add_score() {
         const auto& steps = run_.lesson->steps;
-        if (run_.now().bet && !run_.bet.is_settled) // which it would seem to be about
+        if (run_.now().bet && !run_.bet.is_settled) // the score would seem to include the open bet
             return;
         const auto has_bet = [](const LessonStep& step) { return step.bet.has_value(); };
         if (!run_.answers.empty() && (run_.lesson->is_quiz || std::ranges::all_of(steps, has_bet))) {
@@ -284,11 +281,11 @@ private:
         }
     }
 
-    /// What the tokens do not say themselves: of several read-outs, or where they are not those that are read.
+    /// Adds the read-outs that the chips do not show: if there are several, or if queries and keys have two sequences.
     void add_what_comes_back() {
-        if (ui_.workspace.lecture || run_.stands_alone() || run_.hides_picture()) // whose stage says it, or has none
+        if (ui_.scope().is_for_audience || !ui_.scope().has_picture) // a stage for an audience has it already
             return;
-        if (run_.lesson->is_quiz && run_.now().bet && !run_.bet.is_settled) // it might be the answer
+        if (run_.lesson->is_quiz && run_.now().bet && !run_.bet.is_settled) // the read-out might be the answer
             return;
         if (run_.now().task)
             add_what_would_come_back(supposed_sentences(run_.now().task->done));
@@ -306,7 +303,7 @@ private:
         }
     }
 
-    /// Of the sentences that a task speaks of, whichever goes in now.
+    /// Adds what would be read out for the sentences of a task, whichever is in the layer now.
     void add_what_would_come_back(const std::vector<std::string>& sentences) {
         if (sentences.empty())
             return;
@@ -333,8 +330,8 @@ private:
         return lesson_buttons_height + (way_aside().empty() && run_.is_through() ? 0 : know_height);
     }
 
-    /// Who was led here by a question of the quiz is led back to it. Who begins a lesson may know it, and who begins
-    /// it once more finds what they answered.
+    /// The button above the others: back to the quiz from which the lesson was opened, or anew for a lesson that was
+    /// begun before, or to the last task for who knows the lesson.
     std::vector<Segment> way_aside() const {
         if (const auto& quiz = ui_.workspace.left_quiz; quiz && run_.leads_back)
             return {{.target = "action:lesson/" + quiz->lesson->id,
@@ -361,7 +358,7 @@ private:
             {.target = "action:lesson-leave", .label = "Leave"},
         };
         add_segments(scene, ui_, {x, y}, others);
-        // What passes over something does not stand where the step before had Next, which may be pressed twice.
+        // Skip is not where the step before had Next, which may be pressed twice.
         if (!run_.is_through()) {
             const std::vector<Segment> skip{{.target = "action:lesson-skip", .label = "Skip"}};
             add_text_buttons(scene, ui_,
@@ -401,7 +398,7 @@ void lesson_panel(Scene& scene, const UiContext& ui, const Box& area) {
 }
 
 float longest_lesson_scroll(const UiContext& ui, const Box& area) {
-    return area.empty() || !ui.workspace.lesson ? 0 : LessonColumn(ui, area).longest_scroll();
+    return area.empty() || !ui.scope().is_taught ? 0 : LessonColumn(ui, area).longest_scroll();
 }
 
 float height_of_scene_words(const UiContext& ui, float width) {

@@ -1,4 +1,4 @@
-// Over the stage of a lesson: the arrays that lessons have named, the heads, and “Everything”.
+// The strip above a lesson's stage: the arrays that lessons have named, the heads, and “Everything”.
 
 #include "core/figure/pictures/labels.h"
 #include "ui/actions/lesson_names.h"
@@ -19,7 +19,7 @@ std::vector<Segment> steps_of_strip(const UiContext& ui) {
         steps.push_back({.target = fmt::format("action:step/{}", array_name(array)),
                          .label = shown_name(ui.session, array),
                          .chosen = array == ui.workspace.array()});
-    if (steps.size() == 1) // which is in sight, and leads nowhere
+    if (steps.size() == 1) // the array in sight alone leads nowhere
         steps.clear();
     return steps;
 }
@@ -44,7 +44,7 @@ void stage_without_picture(Scene& scene, const UiContext& ui, const Box& stage, 
         ground.box = box;
         scene.list.add(ground);
     }
-    if (ui.workspace.lesson->hides_picture())
+    if (ui.scope().hides_picture)
         add_text(scene, ui, stage.centre(), "The picture comes with your answer.", ui.theme().dim, {},
                  Horizontal::centre);
     if (shows_quiz_results(ui)) {
@@ -62,10 +62,8 @@ void lesson_strip(Scene& scene, const UiContext& ui, const Box& area) {
     scene.list.add(ground, std::string("lesson-strip"));
     add_rule(scene, ui, {area.x, area.bottom() - 1}, {area.right(), area.bottom() - 1});
     const float y = area.y + (area.height - control_height) / 2;
-    const std::vector<Segment> everything{{.target = "action:lesson-everything",
-                                           .label = "Everything",
-                                           .chosen = ui.workspace.lesson->shows_everything,
-                                           .dim = true}};
+    const std::vector<Segment> everything{
+        {.target = "action:lesson-everything", .label = "Everything", .chosen = ui.scope().names_all, .dim = true}};
     const float right = area.right() - space::large - segments_width(ui, everything);
     add_segments(scene, ui, {right, y}, everything);
     float x = area.x + space::large;

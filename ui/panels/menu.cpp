@@ -16,7 +16,7 @@ namespace attn {
 namespace {
 
 constexpr float menu_line_height = 30;
-constexpr float about_top = 37; // the first line of what a tall offer is about
+constexpr float about_top = 37; // the first line of a tall offer's description
 constexpr float about_line = 15;
 constexpr float least_width = 248;
 constexpr float most_width = 400;
@@ -37,7 +37,7 @@ bool is_refused(const UiContext& ui, const Offer& offer) {
     return !workspace.field_problem.empty() && workspace.field && workspace.field->name == offer.target;
 }
 
-/// What it is about stands below it: there is no room behind it.
+/// True if the description is below the label, because there is no room behind it.
 bool is_tall(const Offer& offer) {
     return (offer.tells || offer.about.size() > 60) && !offer.about.empty() && !is_field(offer);
 }
@@ -47,7 +47,7 @@ float add_about(DisplayList& list, const UiContext& ui, const Offer& offer, cons
                          line.width - menu_mark_room - space::small, offer.about, ui.theme().dim, small(), about_line);
 }
 
-/// What stands between groups: a heading, or a rule.
+/// True for an entry between groups: a heading or a rule.
 bool is_parting(const Offer& offer) {
     return offer.target.empty();
 }
@@ -74,7 +74,7 @@ float width_for(const UiContext& ui, const std::vector<Offer>& offers) {
     return std::ceil(std::min(width, most_width));
 }
 
-/// What a button of the bar is called where no others stand beside it.
+/// The label of a button of the bar without its neighbours.
 std::string name_alone(const Segment& segment) {
     if (segment.target == "action:all-heads")
         return "all heads";
@@ -84,7 +84,7 @@ std::string name_alone(const Segment& segment) {
     return is_number ? "head " + segment.label : segment.opens_menu ? segment.label + " …" : segment.label;
 }
 
-/// What has no room in the bar: its menus by name.
+/// The offers for buttons that have no room in the bar.
 std::vector<Offer> overflow(const UiContext& ui, float window_width) {
     std::vector<Offer> offers;
     for (const Segment& segment : overflowing(ui, window_width)) {
@@ -99,8 +99,9 @@ std::vector<Offer> overflow(const UiContext& ui, float window_width) {
 
 class MenuLayout {
 public:
-    MenuLayout(Scene& scene, const UiContext& ui, const Box& window, Point anchor, std::vector<Offer> offers)
-        : scene_(scene), ui_(ui), theme_(ui.theme()), offers_(std::move(offers)) {
+    MenuLayout(Scene& scene, const UiContext& ui, const Box& window, Point anchor, const DisplayList& beneath)
+        : scene_(scene), beneath_(beneath), ui_(ui), theme_(ui.theme()),
+          offers_(menu_offers(ui, ui.workspace.overlay->menu, window.width)) {
         lay_out(window, anchor);
         Rectangle veil;
         veil.box = window;
@@ -124,12 +125,12 @@ public:
     }
 
 private:
-    /// The lines, and the menu around them; in columns where one would not fit.
+    /// Places the lines and the menu around them; in columns, if one does not fit.
     void lay_out(const Box& window, Point anchor) {
-        // It hangs from the bar; from further down it moves up instead.
+        // The menu hangs from the bar; one from further down moves up if it must.
         const float below = window.height - std::min(anchor.y, measure::bar) - 2 * space::small;
         const float widest = window.width - 2 * space::small;
-        const bool hangs_from_bar = anchor.y <= measure::bar; // always alike, whatever it is about
+        const bool hangs_from_bar = anchor.y <= measure::bar; // such a menu is always at the same place
         const Box about = hangs_from_bar ? Box() : box_of_matrix();
         const std::optional<PlacedColumns> beside =
             about.empty() ? std::nullopt : columns_beside(about, window, anchor);
@@ -141,7 +142,7 @@ private:
             const bool begins = i > 0 && std::ranges::find(columns.begins, i) != columns.begins.end();
             if (begins)
                 at = {at.x + columns.width - space::tiny, space::tiny};
-            // Where columns part groups no rule has to.
+            // Between columns no rule is needed.
             const bool is_between = begins && is_parting(offers_[i]) && offers_[i].label.empty();
             lines_.push_back({at.x, at.y, line, is_between ? 0 : height_of(ui_, offers_[i], line)});
             at.y = lines_.back().bottom();
@@ -155,13 +156,13 @@ private:
         box_.y = std::floor(std::clamp(corner.y, 0.0F, std::max(0.0F, window.height - box_.height - space::small)));
     }
 
-    /// Where the cells of the matrix lie that it is about; empty where it is about something else.
+    /// The bounds of the cells of the matrix that the menu is about; empty for other menus.
     Box box_of_matrix() const {
         Box all;
         if (find_menu(ui_.workspace.overlay->menu) != Menu::matrix)
             return all;
         const CellId cell = inspected_cell(ui_);
-        for (const Item& item : scene_.list.items)
+        for (const Item& item : beneath_.items)
             if (const auto* const other = std::get_if<CellId>(&item.target);
                 other != nullptr && other->array == cell.array && other->item == cell.item &&
                 other->head == cell.head) {
@@ -171,18 +172,18 @@ private:
         return all;
     }
 
-    /// Where it hangs; of what it cannot stand beside as far from the mouse as can be.
+    /// The left edge of the menu; if it has no room beside its matrix, as far from the mouse as possible.
     float left_edge(const Box& about, Point anchor, float right) const {
         if (about.empty())
             return anchor.x;
         return anchor.x > right ? about.x - space::small - box_.width : right;
     }
 
-    /// Where columns of a menu begin, and how wide each is.
+    /// The first line of each column, and the columns' common width.
     struct MenuColumns {
         std::vector<std::size_t> begins;
         float width = 0;
-        float height = 0; ///< of the highest
+        float height = 0; ///< height of the tallest column
     };
     struct PlacedColumns {
         MenuColumns columns;
@@ -193,7 +194,7 @@ private:
         return static_cast<float>(columns.begins.size()) * (columns.width - space::tiny) + space::tiny;
     }
 
-    /// Beside what it is about, in as few columns as have room there: on its right or its left, beneath or above.
+    /// The columns beside the menu's matrix (right, left, beneath or above it), as few as fit; `nullopt` if none fit.
     std::optional<PlacedColumns> columns_beside(const Box& about, const Box& window, Point anchor) const {
         const std::array rooms{
             Box{about.right() + space::small, 0, window.width - about.right() - 2 * space::small, window.height},
@@ -218,8 +219,8 @@ private:
         return std::nullopt;
     }
 
-    /// As few as fit: they part where a heading stands, so that it stands over its entries; where that is not enough
-    /// at any rule, or anywhere.
+    /// As few columns as fit. They begin at headings, so that each heading is above its entries, or else at any rule,
+    /// or else anywhere.
     MenuColumns columns_that_fit(float height, float widest, bool at_headings_alone = false) const {
         const float alone = std::ranges::any_of(offers_, is_tall) ? tall_width : width_for(ui_, offers_);
         constexpr std::size_t most_columns = 3;
@@ -247,13 +248,14 @@ private:
     bool is_rule(std::size_t i) const { return is_parting(offers_[i]); }
     bool is_line(std::size_t i) const { return !is_parting(offers_[i - 1]); }
 
-    /// Parts the lines into so many columns, or fewer, of which the highest is as low as can be.
+    /// Parts the lines into at most `count` columns whose tallest is as low as possible (dynamic programming).
     void part(MenuColumns& columns, std::size_t count, bool (MenuLayout::*may_begin)(std::size_t) const) const {
-        std::vector<float> tops{0}; // of each line, in one column
+        std::vector<float> tops{0}; // y of each line in a single column
         for (const Offer& offer : offers_)
             tops.push_back(tops.back() + height_of(ui_, offer, columns.width - 2 * space::tiny));
         const std::size_t all = offers_.size();
-        // highest[i]: of the lines from i on, in as many columns as there are by now; begin[n][i]: of the next column.
+        // highest[i]: least height of the tallest column for lines i and on, in n + 1 columns; next[n][i]: first line
+        // of the second of these columns.
         std::vector<float> highest(all + 1);
         for (std::size_t i = 0; i <= all; ++i)
             highest[i] = tops[all] - tops[i];
@@ -274,7 +276,7 @@ private:
                 columns.begins.push_back(at = begin);
     }
 
-    /// Between groups, or above the first of a column.
+    /// Adds a rule, unless it is at a column's top, and a heading.
     void add_parting(const Offer& parting, const Box& line) {
         if (line.y > box_.y + space::small && line.height > 0)
             add_rule(scene_, ui_, {line.x, line.y + 4}, {line.right(), line.y + 4});
@@ -294,7 +296,7 @@ private:
         if (offer.chosen)
             add_text(scene_, ui_, {line.x + space::small, baseline}, "✓", theme_.ink);
         const bool tall = is_tall(offer);
-        // Several entries have one key: of those it does the one that can be done.
+        // Several entries may share a key, which runs the one that is enabled.
         const std::string key = offer.enabled ? offer.key : std::string();
         const std::string behind = ui_.typesetter.shortened(key, small(), line.width / 3);
         const float taken = tall || behind.empty() ? 0 : ui_.typesetter.measure(behind, small()).width + space::medium;
@@ -316,7 +318,7 @@ private:
         add_place(offer, line);
     }
 
-    /// Of what cannot be done now pointing tells why.
+    /// A disabled item's tooltip says why it is disabled.
     void add_place(const Offer& offer, const Box& line) {
         if (!offer.enabled && offer.why_not.empty())
             return;
@@ -335,10 +337,11 @@ private:
     }
 
     Scene& scene_;
+    const DisplayList& beneath_;
     const UiContext& ui_;
     const Theme& theme_;
     std::vector<Offer> offers_;
-    std::vector<Box> lines_; ///< within the menu
+    std::vector<Box> lines_; ///< relative to the menu's corner
     Box box_;
 };
 
@@ -355,8 +358,8 @@ std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float
     return offers;
 }
 
-void menu_panel(Scene& scene, const UiContext& ui, const Box& window, Point anchor) {
-    MenuLayout(scene, ui, window, anchor, menu_offers(ui, ui.workspace.overlay->menu, window.width)).add();
+void menu_panel(Scene& scene, const UiContext& ui, const Box& window, Point anchor, const DisplayList& beneath) {
+    MenuLayout(scene, ui, window, anchor, beneath).add();
 }
 
 float height_of_asked_field(const UiContext& ui) {

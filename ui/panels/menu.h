@@ -8,17 +8,17 @@
 
 namespace attn {
 
-/// Before the target of what a menu cannot do now: its value says why.
+/// The prefix of a disabled entry's target; its value says why the entry is disabled.
 constexpr std::string_view greyed_prefix = "greyed:";
 
-/// What the menu of that name offers now; what has no room in a bar of that width is in "more". Behind a stroke
-/// stands the one field that was asked for: "scale/field:temperature".
+/// The offers of a menu. "more" has the buttons without room in a bar of `window_width`. "scale/field:temperature" is
+/// the menu's one field that was asked for.
 std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float window_width);
 
-/// The open menu, over the window, hanging from there.
-void menu_panel(Scene& scene, const UiContext& ui, const Box& window, Point anchor);
+/// Adds the open menu, hanging from `anchor` or, for a menu about a matrix that `beneath` shows, beside that matrix.
+void menu_panel(Scene& scene, const UiContext& ui, const Box& window, Point anchor, const DisplayList& beneath);
 
-/// How high a menu is that is nothing but a field which was asked for; 0 where none is.
+/// The height of a menu that is only a field that was asked for; 0 if none is open.
 float height_of_asked_field(const UiContext& ui);
 
 } // namespace attn

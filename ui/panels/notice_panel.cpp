@@ -17,30 +17,30 @@ namespace attn {
 namespace {
 
 constexpr float message_margin = space::section;
-constexpr float message_line = 20; // of what is under way
+constexpr float message_line = 20; // height of the line for progress
 constexpr float message_baseline = 14;
-constexpr std::size_t most_lines = 4; // where nothing else bounds them
+constexpr std::size_t most_lines = 4; // if the height does not limit them
 
-/// Type of a notice: the smaller where it has no room otherwise.
+/// The type of a notice; the smaller one is for notices that do not fit otherwise.
 struct NoticeType {
     float size;
-    float step; ///< from line to line
+    float step; ///< from baseline to baseline
     float baseline;
 };
 constexpr std::array notice_types{NoticeType{type_size::normal, 18, message_baseline},
                                   NoticeType{type_size::small, 12, 10}};
-/// Of the width, where work is under way besides.
+/// The notice's share of the width while work is under way.
 constexpr float share_of_notice = 0.6F;
 
-/// Empty where it is not known.
+/// The progress in percent; empty if unknown.
 std::string percent_of(const Progress& progress) {
     return progress.share ? fmt::format("{:.0f} %", std::floor(*progress.share * 100)) : std::string();
 }
 
-/// What an edit said is told with a button for what the edit moved.
+/// True if the notice tells of an edit: it then has a button that shows what the edit moved.
 bool tells_of_edit(const UiContext& ui, const Notice& notice) {
     return notice.holds == HoldsWhile::session_is_as_is && !notice.is_error && !ui.status.undo_label.empty() &&
-           !ui.workspace.lesson && !ui.workspace.lecture;
+           ui.scope().makes_remarks();
 }
 
 std::vector<Segment> notice_buttons(const UiContext& ui) {
@@ -50,10 +50,8 @@ std::vector<Segment> notice_buttons(const UiContext& ui) {
         buttons.push_back({.target = "action:moved", .label = "What moved"});
     if (notice.undo)
         buttons.push_back({.target = "action:undo", .label = "Undo"});
-    if (notice.resumes)
-        buttons.push_back({.target = "action:lesson-resume", .label = "Go on"});
-    if (!notice.lesson.empty())
-        buttons.push_back({.target = "action:lesson/" + notice.lesson, .label = "Go on"});
+    for (const NoticeButton& button : notice.leads_on)
+        buttons.push_back({.target = button.target, .label = button.label});
     buttons.push_back({.target = "action:dismiss", .label = "Dismiss"});
     return buttons;
 }
@@ -66,10 +64,13 @@ float width_of_notice(const UiContext& ui, float width) {
     return ui.status.progress ? std::floor(width * share_of_notice) : width;
 }
 
-/// Cut between words or folders of a path; what has no room on the last line is left out.
-std::vector<std::string> lines_of(std::string text, const Font& font, float width, std::size_t most,
-                                  const Typesetter& typesetter) {
-    std::vector<std::string> lines;
+/// The text wrapped between words or folders of a path; what does not fit on the last line is cut off.
+std::vector<Prose> lines_of(const Prose& whole, const Font& font, float width, std::size_t most,
+                            const Typesetter& typesetter) {
+    if (line_width(typesetter, whole, font) <= width)
+        return {whole};
+    std::string text = whole.letters();
+    std::vector<Prose> lines;
     while (lines.size() + 1 < most && typesetter.measure(text, font).width > width) {
         std::size_t cut = 0;
         for (std::size_t at = text.find_first_of(" /"); at != std::string::npos; at = text.find_first_of(" /", at + 1))
@@ -79,34 +80,34 @@ std::vector<std::string> lines_of(std::string text, const Font& font, float widt
                 break;
         if (cut == 0)
             break;
-        lines.push_back(text.substr(0, cut));
+        lines.emplace_back(text.substr(0, cut));
         text.erase(0, cut);
     }
-    lines.push_back(typesetter.shortened(text, font, width));
+    lines.emplace_back(typesetter.shortened(text, font, width));
     return lines;
 }
 
-std::vector<std::string> lines_of_notice(const UiContext& ui, float width, const NoticeType& type, std::size_t most) {
+std::vector<Prose> lines_of_notice(const UiContext& ui, float width, const NoticeType& type, std::size_t most) {
     const Notice& notice = *ui.workspace.notice;
     const float buttons = text_buttons_width(ui, notice_buttons(ui));
     const float room = width_of_notice(ui, width) - 2 * message_margin - buttons - space::large;
     return lines_of(notice.text, notice_font(notice, type), std::max(room, 1.0F), most, ui.typesetter);
 }
 
-/// Whether nothing of the text was left out.
-bool are_all(const std::vector<std::string>& lines, const std::string& text) {
-    std::size_t size = 0;
-    for (const std::string& line : lines)
-        size += line.size();
-    return size == text.size();
+/// True if the lines contain all of the text.
+bool are_all(const std::vector<Prose>& lines, const Prose& text) {
+    std::string shown;
+    for (const Prose& line : lines)
+        shown += line.letters();
+    return shown == text.letters();
 }
 
 struct NoticeLines {
-    std::vector<std::string> lines;
+    std::vector<Prose> lines;
     NoticeType type{};
 };
 
-/// In the largest type in which all of it has room; if it has in none, what has of the smallest.
+/// The lines in the largest type in which all of the notice fits, or cut off in the smallest.
 NoticeLines lines_that_fit(const UiContext& ui, const Box& area) {
     NoticeLines fitting;
     for (const NoticeType& type : notice_types) {
@@ -130,9 +131,9 @@ void add_notice(Scene& scene, const UiContext& ui, const Box& area) {
     const auto [lines, type] = lines_that_fit(ui, area);
     const Box place{area.x, area.y, width_of_notice(ui, area.width), area.height};
     add_ground(scene, ui, place, "notice");
-    scene.values.insert_or_assign("notice", notice.text);
+    scene.values.insert_or_assign("notice", notice.text.letters());
     float y = place.y + type.baseline;
-    for (const std::string& line : lines) {
+    for (const Prose& line : lines) {
         const std::size_t first = scene.list.items.size();
         add_line(scene.list, ui.typesetter, {place.x + message_margin, y}, line, ui.theme().ink,
                  notice_font(notice, type));

@@ -7,14 +7,14 @@
 
 namespace attn {
 
-/// What is under way, and how far: "Making A.gif … 66 %".
+/// The job under way and its progress: "Making A.gif … 66 %".
 std::string words_of(const Progress& progress);
 
-/// How high a message as wide as that has to be for all that the notice says.
+/// The height of a message of that width in which all of the notice fits.
 float height_of_notice(const UiContext& ui, float width);
 
-/// What is to be said, and how far the work has come that takes its time, with buttons that undo, dismiss and give up:
-/// at the foot of the stage, over nothing else.
+/// The message at the foot of the stage: the notice and the progress of work under way, with buttons that undo, dismiss
+/// and cancel.
 void message_panel(Scene& scene, const UiContext& ui, const Box& area);
 
 } // namespace attn

@@ -13,19 +13,19 @@ namespace {
 
 constexpr float meaning_line = 20;
 
-/// Whether the map's colours are of a change since the baseline, or beneath one.
+/// True if colours of the map show a change since the baseline.
 bool shows_changes(const UiContext& ui) {
     return std::ranges::any_of(stages(),
                                [&](const Array& row) { return ui.trace.has(row.id) && shows_change(ui, row.id); });
 }
 
-/// Without the line at its foot.
+/// The area of the map, above the line at the panel's foot.
 Box map_area(const UiContext& ui, Box panel) {
     panel.height -= shows_changes(ui) ? meaning_line : 0;
     return panel;
 }
 
-/// While changes are shown the map's colours mean something else, which a line at its foot says.
+/// Adds a line at the foot that tells what the colours mean while changes are shown.
 void add_meaning(Scene& scene, const UiContext& ui, const Box& area) {
     if (!shows_changes(ui))
         return;

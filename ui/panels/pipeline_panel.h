@@ -6,10 +6,10 @@
 
 namespace attn {
 
-/// The flow from E and P to Y, every matrix in small, weights on its arrows. A click shows the stage or the weight.
+/// The flow from E and P to Y as small matrices, with weights on its arrows. A click shows a stage or a weight.
 void pipeline_panel(Scene& scene, const UiContext& ui, const Box& area);
 
-/// How far the panel can be scrolled, and how far it must be for the present step to be seen.
+/// The largest scroll position, and the one at which the present step is in sight, in logical pixels.
 float longest_pipeline_scroll(const UiContext& ui, const Box& panel);
 float pipeline_scroll_to_step(const UiContext& ui, const Box& panel);
 

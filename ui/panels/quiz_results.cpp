@@ -35,7 +35,7 @@ public:
         for (std::size_t step = 0; step < steps.size(); ++step)
             if (const auto& bet = steps[step].bet) {
                 ++question;
-                // What is still to be asked would be told by where it is taught.
+                // A question still to be asked is left out: the step that teaches it would tell the answer.
                 if (const LessonAnswer* const answer = run.answer_to(step); answer != nullptr || is_at_end)
                     add_result(at, question, *bet, answer);
                 at.y += line;
@@ -46,7 +46,7 @@ private:
     static constexpr float title_room = 32;
 
     void add_result(Point at, std::size_t question, const Bet& bet, const LessonAnswer* answer) {
-        constexpr float number_right = 44; // behind the mark
+        constexpr float number_right = 44; // x of the number's right end, behind the mark
         constexpr float text_button_baseline = 14;
         const PlaceInCourse place = PlaceInCourse::of(bet.taught_in);
         const LessonLabel* const lesson = ui_.status.lessons->find(place.lesson);

@@ -6,7 +6,7 @@
 
 namespace attn {
 
-/// What a token's row of Y says, its baseline's middle at `at`, and as a bar how sure that is.
+/// Adds the label that a token's row of Y reads as, its baseline centred at `at`, and a bar for how sure it is.
 void add_reading(Scene& scene, const UiContext& ui, Index token, const TokenReading& reading, Point at, const Box& bar,
                  float size);
 

@@ -6,7 +6,7 @@
 
 namespace attn {
 
-/// The temperature: a slider on a logarithmic scale, and its field. The slider's track is "slider:temperature".
+/// Adds the temperature's slider, on a logarithmic scale, and its field. The slider's track is "slider:temperature".
 void add_temperature_slider(Scene& scene, const UiContext& ui, const Box& box);
 
 } // namespace attn

@@ -7,13 +7,14 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/words/cell_words.h"
+#include "core/text/references.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/drag.h"
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/picture_offers.h"
-#include "ui/actions/pin_list.h"
+#include "ui/actions/pins_in_words.h"
 #include "ui/actions/playback.h"
 #include "ui/document/lecture.h"
 #include "ui/panels/colour_bars.h"
@@ -42,33 +43,29 @@ constexpr float below_controls = 4;
 constexpr float lesson_footer = below_picture.height + below_picture.foot + space::tiny;
 constexpr float widest_about = 760;
 
-/// While a lesson is open its stage has what the lesson names, and the rest of the window's controls when asked.
-bool shows_lesson_alone(const Workspace& workspace) {
-    return workspace.lesson && !workspace.lesson->shows_everything;
-}
-
 bool has_footer(const Workspace& workspace) {
-    return workspace.playback.active || !(workspace.lecture || shows_lesson_alone(workspace));
+    return workspace.playback.active || scope_of(workspace).has_controls();
 }
 
-/// Whose picture needs the room.
+/// True for a low window, in which the picture needs the room.
 bool is_low(const Workspace& workspace) {
     constexpr float low = 640;
     return workspace.window_height < low;
 }
 
-/// Buttons, and beneath them what is said.
+/// The height of the buttons and the message beneath them.
 float stage_footer(const Workspace& workspace) {
     const MessageRoom& room = is_low(workspace) ? below_buttons_in_low : below_buttons;
     return above_buttons + control_height + below_controls + room.height + room.foot;
 }
 
-/// As long as nothing has to be broken into lines. A lesson says itself what to try.
+/// The height of a header whose lines do not wrap. A lesson has one line less: it says itself what to try.
 float header_of(const Workspace& workspace) {
-    return workspace.lecture ? lecture_header : workspace.lesson ? lesson_header : usual_header;
+    const Scope scope = scope_of(workspace);
+    return scope.is_for_audience ? lecture_header : scope.is_taught ? lesson_header : usual_header;
 }
 
-/// "2 × 3 cells": what edits change, where that is more than one cell, and that computed ones are held then.
+/// "2 × 3 cells selected", and that a change pins them if they are computed; empty if only one cell is selected.
 std::string range_words(const UiContext& ui) {
     const CellRange range = selected_range(ui);
     if (range.rows * range.columns == 1)
@@ -77,47 +74,51 @@ std::string range_words(const UiContext& ui) {
                        can_fill(ui) ? "" : ": computed, so a change pins them");
 }
 
-/// What of a change is to be seen, where one is asked for.
+/// A remark on the change that is shown, or on why none can be.
 std::string change_words(const UiContext& ui, const CellId& cell) {
     if (!change_is_shown(ui)) {
         const bool is_wanted = ui.workspace.shows_change && picture(shown_picture(ui)).shows_change;
-        return is_wanted && ui.baseline != nullptr ? "Its sizes are others than in the baseline: no change is shown. "
+        return is_wanted && ui.baseline != nullptr ? "Its sizes differ from those of the baseline: no change is shown. "
                                                    : std::string();
     }
-    const CellId first{cell.array, cell.item, cell.head, 0, 0};
+    const CellId first{cell.layer, cell.array, cell.item, cell.head, 0, 0};
     return has_moved(ui, first, picture(shown_picture(ui)).compares_heads) ? "Change since the baseline. "
                                                                            : "No change since the baseline. ";
 }
 
-std::string step_line(const UiContext& ui) {
+Prose step_line(const UiContext& ui) {
     const std::vector<ArrayId> steps = shown_steps(ui);
     const CellId cell = selected_cell(ui);
     const std::string change = change_words(ui, cell);
-    std::string where = fmt::format("{} · {}", array_label(ui, cell.array), asked_cell_words(ui, cell));
+    Prose where = prose("{} · {}", array_label(ui, cell.array), asked_cell_words(ui, cell));
     if (has_heads(cell.array) && !ui.layer().heads.at(static_cast<std::size_t>(cell.head)).on)
         where += fmt::format(" · head {} is off and hands over zeros", head_number(ui.session, cell.head));
     where += range_words(ui);
     if (ui.workspace.parameter)
-        return "Weights. " + change + where;
-    if (ui.workspace.lesson) // which counts its own steps
-        return change + where;
+        return Prose("Weights. " + change) + where;
+    if (ui.scope().is_taught) // a lesson counts its steps by itself
+        return Prose(change) + where;
     const Index place = place_among(steps, ui.workspace.step);
     const bool is_inside = steps[static_cast<std::size_t>(place)] != ui.workspace.step;
-    return fmt::format("{} {} of {}. {}{}", is_inside ? "Inside step" : "Step", place + 1, steps.size(), change, where);
+    return prose("{} {} of {}. {}{}", is_inside ? "Inside step" : "Step", place + 1, steps.size(), change, where);
 }
 
-/// What is asked: by the session as it opens, then by the picture or the stage.
-std::string title_of(const UiContext& ui) {
+/// The title: the session's question while it is at its opening, otherwise that of the picture or of the stage.
+Prose title_of(const UiContext& ui) {
     if (ui.workspace.on_opening && !ui.session.question.empty() && is_told({ui.session, ui.trace}))
-        return text_in(ui.session, ui.session.question);
+        return prose_in(ui.session, ui.session.question);
     const std::string_view own = picture(shown_picture(ui)).title;
-    return own.empty()
-               ? array_title(ui.session, ui.workspace.array())
-               : of_tokens(ui.session, fmt::format(fmt::runtime(own), token_name(ui, false, selected_cell(ui).row)));
+    if (own.empty())
+        return array_title(ui.session, ui.workspace.array());
+    Prose title;
+    for_each_reference(
+        own, [&](std::string_view words) { title += Prose(words); },
+        [&](std::string_view) { title += token_name(ui, false, selected_cell(ui).row); });
+    return title;
 }
 
-/// What is held by hand before the selected cell, behind the line that tells of it, or beneath, where it has no room:
-/// `at` is where the next line would begin. Returns the height it takes.
+/// Adds a button to the pins that the selected cell is computed from: behind the step's line or, if there is no room,
+/// beneath it. The next line would begin at `at`. Returns the added height.
 float add_pins_upstream(Scene& scene, const UiContext& ui, Point at, float width) {
     constexpr float line = 20;
     constexpr float above_baseline = 14;
@@ -127,28 +128,28 @@ float add_pins_upstream(Scene& scene, const UiContext& ui, Point at, float width
     scene.values.insert_or_assign("stage.pins", pins->words);
     const std::vector<Segment> way{
         {.target = pins->target, .label = ui.typesetter.shortened(pins->words, {.weight = FontWeight::medium}, width)}};
-    const float beside = ui.typesetter.measure(step_line(ui), {}).width + space::large;
+    const float beside = line_width(ui.typesetter, step_line(ui)) + space::large;
     const bool fits = beside + text_buttons_width(ui, way) <= width;
     add_text_buttons(
         scene, ui, fits ? Point{at.x + beside, at.y - line - above_baseline} : Point{at.x, at.y - above_baseline}, way);
     return fits ? 0 : line;
 }
 
-/// The title as a question, where we are, and what to try; lines that are too long are broken. Returns its height.
+/// Adds the title, the step's line and what to try; long lines wrap. Returns the header's height.
 float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     const Theme& theme = ui.theme();
-    const std::string title = title_of(ui);
+    const Prose title = title_of(ui);
     const bool is_task = has_task(ui);
-    const std::string hint = is_task ? task_line(ui) : stage_hint(ui);
+    const Prose hint = is_task ? task_line(ui) : stage_hint(ui);
     const float x = area.x + stage_margin;
     const float width = area.width - 2 * stage_margin;
     float y = area.y + title_baseline;
-    const auto add = [&](const std::string& text, Colour colour, const Font& font, float line, std::string target) {
+    const auto add = [&](const Prose& text, Colour colour, const Font& font, float line, std::string target) {
         const float height = add_paragraph(scene, ui, {x, y}, width, text, colour, font, line);
         Rectangle place;
-        place.box = {x, y - font.size, std::min(width, ui.typesetter.measure(text, font).width), height};
+        place.box = {x, y - font.size, std::min(width, line_width(ui.typesetter, text, font)), height};
         scene.list.add(place, target);
-        scene.values.insert_or_assign(std::move(target), text);
+        scene.values.insert_or_assign(std::move(target), text.letters());
         y += height;
     };
     add(title, theme.ink, bold(type_size::large), 26, "stage.title");
@@ -156,13 +157,13 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     add(step_line(ui), theme.dim, {}, 20, "stage.step");
     y += add_pins_upstream(scene, ui, {x, y}, width);
     const std::string& said = ui.workspace.playback.words;
-    if (said.empty() && ui.workspace.lesson)
-        return y - area.y + 2; // which says what to do
+    if (said.empty() && ui.scope().is_taught)
+        return y - area.y + 2; // a lesson says itself what to try
     if (said.empty()) {
         const Font font{.weight = FontWeight::medium};
         add(hint, theme.ink, font, 20, "stage.hint");
         const std::vector<Segment> controls = is_task ? std::vector<Segment>() : controls_of_hint(ui);
-        const float beside = x + ui.typesetter.measure(hint, font).width + space::large;
+        const float beside = x + line_width(ui.typesetter, hint, font) + space::large;
         const bool fits = beside + text_buttons_width(ui, controls) <= x + width;
         if (!controls.empty())
             add_text_buttons(scene, ui, fits ? Point{beside, y - 20 - 14} : Point{x, y - 14}, controls);
@@ -172,15 +173,15 @@ float add_header(Scene& scene, const UiContext& ui, const Box& area) {
     return y - area.y + 2;
 }
 
-/// Beneath the session's question a button, and once it was pressed what the session is about, which answers the
-/// question. Returns the height it takes.
+/// Adds the button for the session's answer beneath its question or, once it was pressed, the answer. Returns the added
+/// height.
 float add_about(Scene& scene, const UiContext& ui, const Box& area, float header) {
     if (!ui.workspace.on_opening)
         return 0;
     const std::string about = text_in(ui.session, about_with_caveats(ui.session));
     if (about.empty() || !is_told({ui.session, ui.trace}))
         return 0;
-    if (!ui.workspace.shows_answer && ui.workspace.lecture)
+    if (!ui.workspace.shows_answer && ui.scope().is_for_audience)
         return 0;
     if (!ui.workspace.shows_answer) {
         const std::string label = ui.session.question.empty() ? "About this session" : "Show the answer";
@@ -195,7 +196,7 @@ float add_about(Scene& scene, const UiContext& ui, const Box& area, float header
     return height;
 }
 
-/// The ways in which the stage can be drawn.
+/// The buttons of the stage's pictures.
 std::vector<Segment> picture_segments(const UiContext& ui) {
     std::vector<Segment> segments;
     for (const PictureId id : offered_pictures(ui))
@@ -205,7 +206,7 @@ std::vector<Segment> picture_segments(const UiContext& ui) {
     return segments;
 }
 
-/// The buttons of the film, while the stage is computed.
+/// Adds the buttons of the film.
 void add_player(Scene& scene, const UiContext& ui, const Box& area) {
     const Playback& playback = ui.workspace.playback;
     const float y = area.bottom() - stage_footer(ui.workspace) + above_buttons;
@@ -233,8 +234,8 @@ void add_player(Scene& scene, const UiContext& ui, const Box& area) {
     add_segments(scene, ui, {right, y}, end);
 }
 
-/// Steps on the left, zoom on the right; between them the ways of drawing the stage, in a menu where they have no room,
-/// and which cell is selected, where there is room still.
+/// Adds the buttons for steps on the left and for zoom on the right. Between them are those of the pictures, as a menu
+/// if there is little room, and the selected cell's number if there is room left.
 void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
     const float y = area.bottom() - stage_footer(ui.workspace) + above_buttons;
     float x = area.x + stage_margin;
@@ -249,7 +250,7 @@ void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
                                           .label = "view: " + std::string(picture(shown_picture(ui)).label),
                                           .opens_menu = true}};
     if (x + segments_width(ui, steps) + space::small + segments_width(ui, view_menu) > right)
-        steps = {steps[1], steps[3]}; // beside an unfolded inspector; keys do the rest
+        steps = {steps[1], steps[3]}; // beside an unfolded inspector; the others have keys
     x += add_segments(scene, ui, {x, y}, steps) + space::small;
     const std::vector<Segment> zoom{
         {.target = "action:zoom-out", .label = "−"},
@@ -259,7 +260,7 @@ void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
     std::vector<Segment> ways = picture_segments(ui);
     if (x + segments_width(ui, ways) > beside_zoom)
         ways = view_menu;
-    if (x + segments_width(ui, ways) <= beside_zoom) { // keys zoom in a narrow window
+    if (x + segments_width(ui, ways) <= beside_zoom) { // a narrow window leaves zoom to the keys
         right = beside_zoom;
         add_segments(scene, ui, {right + space::medium, y}, zoom);
     }
@@ -273,10 +274,10 @@ void add_footer(Scene& scene, const UiContext& ui, const Box& area) {
         add_text(scene, ui, {right, y + 20}, place, ui.theme().dim, {}, Horizontal::right);
 }
 
-/// Beneath the picture of an array that has masked or pinned cells a line says what their signs mean.
+/// The height of the line beneath a picture that explains the signs of masked and pinned cells.
 constexpr float legend_height = 18;
 
-/// What helps where cells have no room for their numbers.
+/// Advice for cells that have no room for their numbers.
 std::string words_of_lacking_numbers(const UiContext& ui, bool is_brief) {
     const std::vector<PictureId> offered = offered_pictures(ui);
     const bool is_larger_alone = shown_picture(ui) != PictureId::heatmap &&
@@ -288,7 +289,7 @@ std::string words_of_lacking_numbers(const UiContext& ui, bool is_brief) {
 
 void add_legend(Scene& scene, const UiContext& ui, Point at, float width, bool lacks_numbers) {
     constexpr std::string_view between = "  ·  ";
-    std::string line = fmt::format("{}", fmt::join(words_of_marks(ui, scene.list), between));
+    std::string line = joined(words_of_marks(ui, scene.list), between).letters();
     if (lacks_numbers) {
         const std::string before = line.empty() ? line : line + std::string(between);
         line = before + words_of_lacking_numbers(ui, false);
@@ -301,7 +302,7 @@ void add_legend(Scene& scene, const UiContext& ui, Point at, float width, bool l
     add_text(scene, ui, at, std::move(line), ui.theme().dim, small(), Horizontal::left, std::string("stage.legend"));
 }
 
-/// What is said of a quantity that no lesson has named yet is not there.
+/// Removes remarks on entropy, unless a lesson has named it.
 void hide_unnamed(const UiContext& ui, std::vector<Item>& items, std::size_t first) {
     if (shows_menu(ui, "entropy"))
         return;
@@ -316,31 +317,31 @@ void hide_unnamed(const UiContext& ui, std::vector<Item>& items, std::size_t fir
                 items.end());
 }
 
-/// Whether it is worth saying that cells have no room for their numbers: in a large matrix nobody looks for them, and
-/// in a low window the line would cost more.
+/// True if a remark should be made on cells without room for their numbers: not for a large matrix, where nobody looks
+/// for them, nor in a low window, where the line costs more.
 bool tells_of_lacking_numbers(const UiContext& ui) {
     constexpr Index most = 40;
     const Workspace& workspace = ui.workspace;
     const Shape shape = array_shape(ui, selected_cell(ui).array);
-    return !workspace.lecture && !workspace.lesson && !workspace.playback.active && !workspace.drag &&
-           !is_low(workspace) && std::max(shape.rows, shape.columns) <= most;
+    return ui.scope().makes_remarks() && !workspace.playback.active && !workspace.drag && !is_low(workspace) &&
+           std::max(shape.rows, shape.columns) <= most;
 }
 
-/// The picture in its area, and where its controls stand.
+/// Draws the picture in its area. Returns the place of its controls.
 Box draw_picture(DisplayList& list, const UiContext& ui, const Box& area) {
     ViewState view = ui.view_state;
-    view.is_enlarged = ui.workspace.lecture;
-    view.whole_numbers = view.whole_numbers || ui.workspace.lesson;
+    view.is_enlarged = ui.scope().is_for_audience;
+    view.whole_numbers = view.whole_numbers || ui.scope().is_taught;
     if (view.is_enlarged) {
-        // Beside what is explained there is less room, and who explains a number shows it.
+        // Beside the inspector there is less room; the inspector shows the explained number anyway.
         if (ui.workspace.lecture_inspector)
             view.least_number = view.smallest_number;
         view.smallest_number = least_digits_on_wall(ui.workspace.window_height);
     }
     const DrawContext drawing{ui.session, ui.trace, view, ui.typesetter, ui.cache, ui.baseline};
     const float usual = ui.workspace.window_height / lecture_area.y;
-    const float on_wall = view.is_enlarged ? usual * ui.workspace.lecture_text : 1;
-    return draw_enlarged(list, drawing, picture(shown_picture(ui)), area, on_wall);
+    const float enlarged = view.is_enlarged ? usual * ui.workspace.lecture_text : 1;
+    return draw_enlarged(list, drawing, picture(shown_picture(ui)), area, enlarged);
 }
 
 void add_picture(Scene& scene, const UiContext& ui, Box area) {
@@ -374,16 +375,17 @@ void add_picture(Scene& scene, const UiContext& ui, Box area) {
 } // namespace
 
 MessageRoom message_room(const Workspace& workspace) {
-    if (!has_footer(workspace) || lesson_alone(workspace))
+    if (!has_footer(workspace) || scope_of(workspace).is_first_minute)
         return below_picture;
     return is_low(workspace) ? below_buttons_in_low : below_buttons;
 }
 
 Box picture_area(const Workspace& workspace, const Box& stage) {
-    const float beside = workspace.lecture ? lecture_margin : stage_margin;
+    const bool is_for_audience = scope_of(workspace).is_for_audience;
+    const float beside = is_for_audience ? lecture_margin : stage_margin;
     const float above = header_of(workspace);
     const float below = has_footer(workspace) ? stage_footer(workspace)
-                        : workspace.lecture   ? lecture_footer
+                        : is_for_audience     ? lecture_footer
                                               : lesson_footer;
     return {stage.x + beside, stage.y + above, std::max(0.0F, stage.width - 2 * beside),
             std::max(0.0F, stage.height - above - below)};
@@ -402,8 +404,9 @@ void stage_panel(Scene& scene, const UiContext& ui, const Box& area) {
     ground.fill = ui.theme().background;
     scene.list.add(ground);
     Scene words;
-    const bool in_lecture = ui.workspace.lecture;
-    const float header = in_lecture ? add_lecture_header(words, ui, area, title_of(ui)) : add_header(words, ui, area);
+    const bool in_lecture = ui.scope().is_for_audience;
+    const float header =
+        in_lecture ? add_lecture_header(words, ui, area, title_of(ui).letters()) : add_header(words, ui, area);
     const float about = add_about(words, ui, area, header);
     Box picture = picture_area(ui.workspace, area);
     const float more = std::max(0.0F, header - header_of(ui.workspace)) + about;
@@ -417,7 +420,7 @@ void stage_panel(Scene& scene, const UiContext& ui, const Box& area) {
     if (ui.workspace.playback.active)
         add_player(scene, ui, area);
     else if (in_lecture)
-        add_lecture_footer(scene, ui, area, step_line(ui));
+        add_lecture_footer(scene, ui, area, step_line(ui).letters());
     else if (has_footer(ui.workspace))
         add_footer(scene, ui, area);
 }

@@ -7,17 +7,17 @@
 
 namespace attn {
 
-/// The centre of the window: what the step asks, its picture, and the buttons that walk on.
+/// The centre of the window: the step's question, its picture, and the buttons that step on.
 void stage_panel(Scene& scene, const UiContext& ui, const Box& area);
 
-/// The room between the picture and the buttons for a field that was asked for, so that it covers nothing. Its height
-/// is 0 where there is no such field.
+/// The room for an asked field between the picture and the buttons, so that the field covers nothing. Its height is 0
+/// if none is open.
 Box asked_field_area(const UiContext& ui, const Box& stage);
 
-/// What is kept at the stage's foot for what is said.
+/// The room kept at the stage's foot for messages.
 MessageRoom message_room(const Workspace& workspace);
 
-/// Where the picture is within the stage: what is zoomed and panned.
+/// The area of the picture within the stage, which is zoomed and panned.
 Box picture_area(const Workspace& workspace, const Box& stage);
 
 } // namespace attn

@@ -25,14 +25,14 @@ namespace attn {
 namespace {
 
 constexpr float usual_formula = 17;
-constexpr float least_formula = 11; // broken into lines rather than smaller
+constexpr float least_formula = 11; // wraps before it becomes smaller
 constexpr float least_formula_beside = 12;
 constexpr float least_title = 17;
 constexpr float title_under_words = 15;
 constexpr float between_formula_lines = 4;
 constexpr float reading_line = 24;
 
-/// Writes from above to below.
+/// The lines above the picture, written from top to bottom.
 class LectureHeader {
 public:
     LectureHeader(Scene& scene, const UiContext& ui, const Box& area)
@@ -51,17 +51,17 @@ public:
     }
 
 private:
-    /// In a scene as large as its words.
+    /// The smallest formula beside a title; in a scene, as large as the scene's words.
     float least_beside() const { return words_size().value_or(least_formula_beside); }
     float least_in_line() const { return words_size().value_or(least_formula); }
     std::optional<float> words_size() const {
-        if (!ui_.workspace.lesson)
+        if (!ui_.scope().is_taught)
             return std::nullopt;
         return type_of_lesson(!stacks_scenes({ui_.workspace.window_width, ui_.workspace.window_height})).size;
     }
 
-    /// The largest with which the formula has room behind it, or the least. A scene's words may stand over it, and are
-    /// what is read first.
+    /// The largest title that leaves room for the formula behind it, or the smallest. Beneath a scene's words it is
+    /// small, because those are read first.
     float title_size(const std::string& title) const {
         if (area_.y > 0)
             return title_under_words;
@@ -91,7 +91,7 @@ private:
                                : set_general_formula(ui_, tex, size, ui_.theme().ink);
     }
 
-    /// As large as it has room, and no larger than usual.
+    /// The size at which a formula fits in that width, at most the usual size.
     float size_in(const std::string& tex, float room) const {
         return usual_formula * std::min(1.0F, room / formula(tex, usual_formula).width);
     }
@@ -104,7 +104,8 @@ private:
         scene_.values.insert_or_assign("stage.formula", tex_);
     }
 
-    /// As large as it has room behind a title; higher than the title's line only where it would be smaller than words.
+    /// The size at which the formula fits behind a title; it is higher than the title's line only if it would otherwise
+    /// be smaller than the words.
     float size_beside(float room) const {
         if (tex_.empty())
             return usual_formula;
@@ -112,7 +113,7 @@ private:
         return std::min(size_in(tex_, room), std::max(least_beside(), usual_formula * (lecture_header - 4) / high));
     }
 
-    /// In the upper right corner. Whether it has room there.
+    /// Adds the formula in the upper right corner. Returns false if it has no room there.
     bool add_formula_beside(float room) {
         if (tex_.empty())
             return true;
@@ -127,9 +128,9 @@ private:
         return true;
     }
 
-    /// In as few lines as it is readable in.
+    /// Adds the formula in as few lines as are readable.
     void add_formula_beneath() {
-        y_ -= 14; // from the next line's baseline up to its capitals
+        y_ -= 14; // from the next line's baseline to the top of its capitals
         for (const std::string& line : lines()) {
             const Typeset set = formula(line, size_in(line, area_.width - 2 * lecture_margin));
             const Box ink = ink_of(set);
@@ -155,14 +156,14 @@ private:
     const UiContext& ui_;
     Box area_;
     std::string tex_;
-    float y_; ///< the next line's baseline
+    float y_; ///< baseline of the next line
 };
 
 bool says_something(const UiContext& ui) {
     return !ui.session.readouts.empty() && can_be_read_out(ui.trace);
 }
 
-/// What comes back, as it stands over the tokens of a window.
+/// The read-out, as it is shown above a window's tokens.
 std::string words_of_readout(const UiContext& ui) {
     const ReadOut& readout = ui.session.readouts.front();
     return reading_text(readout, read_out(ui.trace, readout, ui.workspace.item), between_tokens(ui.session));
@@ -177,7 +178,7 @@ void add_comes_back(Scene& scene, const UiContext& ui, Point at, float width) {
     scene.values.insert_or_assign("stage.comes-back", words);
 }
 
-/// Of a scene whose words stand over the stage, also which it is.
+/// The session's title; for a scene with its words above the stage, also the scene's number.
 std::string words_of_session(const UiContext& ui) {
     const auto& lesson = ui.workspace.lesson;
     if (!lesson || !stacks_scenes({ui.workspace.window_width, ui.workspace.window_height}))
@@ -193,7 +194,7 @@ float add_lecture_header(Scene& scene, const UiContext& ui, const Box& area, con
 
 float width_of_scene_words(const UiContext& ui) {
     struct Width {
-        std::size_t letters; ///< at most
+        std::size_t letters; ///< most letters of the words
         float width;
     };
     constexpr std::array narrower{Width{150, 216}, Width{240, 256}};

@@ -26,13 +26,13 @@ namespace {
 constexpr float start_title_size = 20;
 constexpr float start_margin = space::section;
 constexpr float most_letters = 10;
-constexpr float least_letter = 8; // that can be read
+constexpr float least_letter = 8; // the smallest that can be read
 
 const std::string& next_label(const UiContext& ui) {
     return lesson_alone(ui.workspace)->now().next;
 }
 
-/// A button that proposes what comes next.
+/// Adds the button that proposes the next thing. Returns its width.
 float add_proposal(Scene& scene, const UiContext& ui, Point at, const std::string& target, const std::string& label) {
     return add_segments(scene, ui, at, {{.target = target, .label = label, .chosen = true}});
 }
@@ -65,8 +65,8 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
     add_segments(scene, ui, {area.right() - space::large - segments_width(ui, right), top}, right);
 }
 
-/// The field, and over it what is said of what stands in it. Where that is a sentence the button that takes it to words
-/// stands between them, or beneath.
+/// Adds the name's field, with the remark on its text above it. If that is a sentence, the button that takes it to an
+/// example of words is between them, or beneath.
 void add_name_field(Scene& scene, const UiContext& ui, const Box& box, bool has_room_beneath) {
     constexpr float example_line = 20;
     const std::string remark = remark_on_name(ui);
@@ -74,8 +74,8 @@ void add_name_field(Scene& scene, const UiContext& ui, const Box& box, bool has_
     const bool is_remark = !remark.empty();
     const Font font{.weight = is_remark ? FontWeight::medium : FontWeight::regular};
     constexpr float line = 16;
-    const float width = std::max(box.width, 190.0F); // of two lines at most
-    Scene words;                                     // above the field, in as many lines as they need
+    const float width = std::max(box.width, 190.0F); // so that the remark has two lines at most
+    Scene words;                                     // placed above the field once their height is known
     const float height =
         add_paragraph(words, ui, {}, width, said.text, is_remark ? ui.theme().ink : ui.theme().dim, font, line);
     const std::size_t first = scene.list.items.size();
@@ -92,37 +92,37 @@ void add_name_field(Scene& scene, const UiContext& ui, const Box& box, bool has_
     add_field(scene, ui, box, "field:name");
 }
 
-/// The claims of sentences that stand one behind the other.
+/// Attaches the claims of two sentences, one of which may be empty, to the items from `first` on.
 void attach_both(DisplayList& list, std::size_t first, const Claim& text, const Claim& ask) {
     attach_claims(list, first, ask.text.empty() ? Claims{text} : text.text.empty() ? Claims{ask} : Claims{text, ask});
 }
 
-/// What the step says now, and asks for. Returns how high the sentences are beneath the title.
+/// Adds the step's title, sentence and request. Returns the height beneath the title.
 float add_start_title(Scene& scene, const UiContext& ui, Point at, float width) {
     const Verdict says = said_in_view(ui);
     const Claim ask = asked_in_view(ui);
-    add_text(scene, ui, at, says.title.text, ui.theme().ink,
+    add_text(scene, ui, at, says.title.text.letters(), ui.theme().ink,
              {.size = start_title_size, .weight = FontWeight::semibold});
     attach_claims(scene.list, {says.title});
     const std::size_t first = scene.list.items.size();
-    const std::string between = says.text.text.empty() || ask.text.empty() ? "" : " ";
+    const Prose between = says.text.text.empty() || ask.text.empty() ? "" : " ";
     const float height =
         add_paragraph(scene, ui, {at.x, at.y + 27}, width, says.text.text + between + ask.text, ui.theme().dim);
     attach_both(scene.list, first, says.text, ask);
-    scene.values.insert_or_assign("start.title", says.title.text);
-    scene.values.insert_or_assign("start.text", says.text.text);
-    scene.values.insert_or_assign("start.ask", ask.text);
+    scene.values.insert_or_assign("start.title", says.title.text.letters());
+    scene.values.insert_or_assign("start.text", says.text.text.letters());
+    scene.values.insert_or_assign("start.ask", ask.text.letters());
     return height;
 }
 
-/// Letters in, letters out, and a field for a name.
+/// Adds the letters in, the letters out, and the field for a name.
 void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     add_start_ground(scene, area, ui.theme().background, "start");
-    const float beside = std::min(180.0F, area.width * 0.18F); // what the rows are, and how sure the second is
+    const float beside = std::min(180.0F, area.width * 0.18F); // for the rows' names, and for how sure the result is
     const float pitch = std::floor(std::min(76.0F, (area.width - 2 * beside) / most_letters));
     const float height = 380;
     const float top = area.y + std::max<float>(space::huge, std::floor((area.height - height) * 0.42F));
-    const float shown = most_letters; // so that letters do not move while a name is typed
+    const float shown = most_letters; // fixed, so that the letters do not move while a name is typed
     const float first = std::floor(area.centre().x - (shown - 1) * pitch / 2);
     const float left = first - (pitch - space::medium) / 2;
     add_start_title(scene, ui, {left, top + 20}, area.right() - left - start_margin);
@@ -143,11 +143,11 @@ void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
                  small());
 }
 
-/// Where the heads' maps stand.
+/// The places of the heads' maps.
 struct HeadGrid {
     Index across = 4;
     float cell = 0;
-    Point corner; ///< of the first map
+    Point corner; ///< upper left corner of the first map
     Point step;
     Box map(Index head, Index count) const {
         const float side = cell * static_cast<float>(count);
@@ -170,7 +170,7 @@ HeadGrid lay_out_head_grid(const UiContext& ui, const Box& area) {
     grid.step.y = std::floor(area.height / down);
     const float side = std::min(grid.step.x - labels - space::section, grid.step.y - name - labels - space::small);
     grid.cell = std::max(4.0F, std::floor(side / letters));
-    // What cells of whole pixels leave over stands beneath; heads that are compared stand near each other, in the
+    // Cells are whole pixels: the rest of the room is beneath the maps. Heads to be compared are close together, in the
     // middle.
     const float map = grid.cell * letters;
     grid.step.y -= std::floor(side - map);
@@ -180,7 +180,7 @@ HeadGrid lay_out_head_grid(const UiContext& ui, const Box& area) {
     return grid;
 }
 
-/// The letters that look, left of a map, and those that are looked at, beneath it.
+/// Adds the letters of the queries left of a map, and those of the keys beneath it.
 void add_letters_beside(Scene& scene, const UiContext& ui, const Box& box, float cell) {
     const auto& letters = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
     Text label;
@@ -201,7 +201,7 @@ void add_letters_beside(Scene& scene, const UiContext& ui, const Box& box, float
     }
 }
 
-/// One of several to bet on, or a switch that is on or off.
+/// Adds the sign of a head: a ring to bet on, or a box that is filled while the head is on.
 void add_mark_of_head(Scene& scene, const UiContext& ui, Point middle, bool is_switch, bool is_on, bool is_strong) {
     const Theme& theme = ui.theme();
     Rectangle ring;
@@ -219,7 +219,7 @@ void add_mark_of_head(Scene& scene, const UiContext& ui, Point middle, bool is_s
     scene.list.add(ring);
 }
 
-/// None as long as the bet on one is open.
+/// The selected head; `nullopt` while the bet on one is open.
 std::optional<Index> selected_map(const UiContext& ui) {
     return is_bet_open(ui) ? std::nullopt : std::optional(ui.workspace.head);
 }
@@ -231,7 +231,7 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
     const bool on = ui.layer().heads[static_cast<std::size_t>(head)].on;
     const std::string target = fmt::format("action:{}/{}", is_bet ? "lesson-answer" : "switch-head", head + 1);
     const bool hovered = ui.workspace.hovered == target;
-    HeatmapOptions options = heat_of(ui, {ArrayId::A, ui.workspace.item, head, 0, 0}, false);
+    HeatmapOptions options = heat_of(ui, {ui.layer().number, ArrayId::A, ui.workspace.item, head}, false);
     options.numbers = CellNumbers::never;
     options.cell_width = options.cell_height = cell;
     scene.list.append(lay_out(options, ui.typesetter).list, {box.x, box.y});
@@ -251,7 +251,7 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
         const auto width_of = [&](const std::string& text) { return ui.typesetter.measure(text, font).width; };
         return 20 + width_of(name) + (mark.empty() ? 0 : space::small + width_of(mark)) <= box.width;
     };
-    // Above narrow maps the number says enough, and the empty mark and the veil what is off.
+    // Above a narrow map the number is enough; the empty box and the veil show that the head is off.
     const std::string name = has_room("head " + number) ? "head " + number : number;
     if (!has_room(name))
         mark.clear();
@@ -268,7 +268,7 @@ void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box,
     scene.values.insert_or_assign(fmt::format("start.head/{}", head + 1), on ? "on" : "off");
 }
 
-/// "not at all" to "closely", right-aligned, where that has room.
+/// Adds the colour scale from "not at all" to "closely", right-aligned, if it has room.
 void add_share_scale(Scene& scene, const UiContext& ui, float left, Point right) {
     const Theme& theme = ui.theme();
     constexpr float width = 96;
@@ -288,20 +288,20 @@ void add_share_scale(Scene& scene, const UiContext& ui, float left, Point right)
     add_text(scene, ui, {x - space::medium, right.y + 4}, "not at all", theme.dim, small(), Horizontal::right);
 }
 
-/// A hint of the step's task, as far as they were asked for; else what a click does here.
+/// The hint of the step's task that was asked for, or else what a click does here.
 std::string hint_beneath_maps(const UiContext& ui) {
     const LessonRun& run = *lesson_alone(ui.workspace);
     if (is_bet_open(ui))
         return "Click a head, or press its number.";
     if (run.hints > 1 && !run.task.is_done)
-        return told(run.now().task->suggestion, {ui.session, ui.trace});
+        return told(run.now().task->suggestion, {ui.session, ui.trace}).letters();
     if (run.hints > 0 && !run.task.is_done)
-        return told(in_look(run.now().task->nudge, ui.view_state.look), {ui.session, ui.trace});
+        return told(in_look(run.now().task->nudge, ui.view_state.look), {ui.session, ui.trace}).letters();
     return "Click a head to switch it off, or on again.";
 }
 
-/// What leads to the course, what may be tried, and last what leads on: it goes with its step, and nothing comes to
-/// stand where something else did.
+/// The buttons for the course, for trials and, last, for the next step. The last one goes with its step, so that none
+/// takes another's place.
 std::vector<Segment> proposals(const UiContext& ui) {
     const LessonRun& run = *lesson_alone(ui.workspace);
     if (is_bet_open(ui) && run.answers.empty())
@@ -323,12 +323,12 @@ std::vector<Segment> proposals(const UiContext& ui) {
         buttons.push_back({.target = "action:heads-all-on", .label = "All heads on"});
     if (has_hint(ui))
         buttons.push_back({.target = "action:lesson-hint", .label = run.hints > 1 ? "Show me" : "Hint"});
-    if (leads_on) // last: what goes when it is pressed moves no other beneath the hand
+    if (leads_on) // last, so that no other button moves under the hand when it goes
         buttons.push_back(next);
     return buttons;
 }
 
-/// Returns where they end; the hint ends before `right`.
+/// Adds the buttons and a hint, which ends before `right`. Returns the x where they end.
 float add_proposals(Scene& scene, const UiContext& ui, Point at, float right) {
     float x = at.x;
     for (const Segment& button : proposals(ui))
@@ -342,7 +342,7 @@ float add_proposals(Scene& scene, const UiContext& ui, Point at, float right) {
     return x;
 }
 
-/// The word beneath the heads' maps, between what its rows are and the field for another.
+/// The places of the word's letters beneath the maps, between the rows' names and the field for another word.
 LetterRows lay_out_letters(const Box& tokens, float maps_left, float field_width) {
     constexpr float rows_names = 118;
     constexpr float how_sure = 100;
@@ -357,7 +357,7 @@ LetterRows lay_out_letters(const Box& tokens, float maps_left, float field_width
     return rows;
 }
 
-/// All heads; below them what the selected one and the letters have to do with each other.
+/// Adds the maps of all heads; below them the letters and what the selected head looks at.
 void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layout) {
     const Theme& theme = ui.theme();
     const Box& stage = layout.stage;

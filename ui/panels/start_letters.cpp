@@ -44,15 +44,15 @@ public:
         scene_.values.insert_or_assign("readout.sure", sureness_);
     }
 
-    /// From each letter that comes back to those that its place looks at, as wide as the share.
+    /// Adds lines from each letter that comes back to those that its place attends to, as wide as the share.
     void add_lines(Index head) {
         constexpr float widest = 3;
-        constexpr float least = 0.1F; // thinner ones hide those that tell
-        const Matrix shares = ui_.trace.matrix({ArrayId::A, ui_.workspace.item, head});
+        constexpr float least = 0.1F; // thinner lines would hide those that matter
+        const Matrix shares = ui_.trace.array(ArrayId::A, ui_.workspace.item, head);
         const float top = rows_.back.y + space::medium + space::tiny + space::small;
         const float bottom = rows_.goes_in - space::small;
         const bool is_on = ui_.layer().heads.at(static_cast<std::size_t>(head)).on;
-        const float strength = is_on ? 1.0F : 0.35F; // it has no say in what comes back
+        const float strength = is_on ? 1.0F : 0.35F; // a head that is off has no effect on what comes back
         for (Index i = 0; i < shares.rows(); ++i)
             for (Index j = 0; j < shares.columns(); ++j)
                 if (const float share = shares(i, j); share > least)
@@ -65,7 +65,8 @@ public:
                  small());
         attach_claims(scene_.list,
                       {{std::get<Text>(scene_.list.items.back().shape()).text,
-                        fact(Quantity::is_head_on, {ArrayId::A, ui_.workspace.item, head, 0, 0}, is_on ? 1 : 0)}});
+                        fact(Quantity::is_head_on, {ui_.layer().number, ArrayId::A, ui_.workspace.item, head, 0, 0},
+                             is_on ? 1 : 0)}});
     }
 
 private:

@@ -15,7 +15,7 @@ namespace attn {
 
 namespace {
 
-/// Beside the hint of a stage: what it asks to be changed.
+/// A button beside the hint of a stage, for what the hint suggests to change.
 struct HintControl {
     OperationId operation{};
     std::string_view label;
@@ -32,16 +32,16 @@ constexpr std::array hint_controls{
 
 } // namespace
 
-std::string task_line(const UiContext& ui) {
+Prose task_line(const UiContext& ui) {
     const std::vector<DoneGoal> done_goals = done_goals_of(ui.session, ui.workspace.goals_done);
     if (done_goals.empty())
-        return "Try: " + text_in(ui.session, ui.session.hint);
-    // Done is done, but what is said of it may have been changed again.
+        return Prose("Try: ") + prose_in(ui.session, ui.session.hint);
+    // A goal stays done, but its sentence may no longer be true.
     const DoneGoal& last = done_goals.back();
-    std::string done = last.is_so ? "Done: " + text_in(ui.session, last.goal.say) + "." : "That was done.";
+    Prose done = last.is_so ? prose("Done: {}.", prose_in(ui.session, last.goal.say)) : Prose("That was done.");
     if (done_goals.size() == ui.session.goals.size())
         return done;
-    return done + " Try: " + text_in(ui.session, last.goal.then.empty() ? ui.session.hint : last.goal.then);
+    return done + " Try: " + prose_in(ui.session, last.goal.then.empty() ? ui.session.hint : last.goal.then);
 }
 
 bool has_task(const UiContext& ui) {
@@ -53,16 +53,16 @@ bool has_task(const UiContext& ui) {
     return !all_done || done.back().seen_at == workspace.array();
 }
 
-std::string stage_hint(const UiContext& ui) {
+Prose stage_hint(const UiContext& ui) {
     const ArrayId array = ui.workspace.array();
     if (is_stage(array) && !is_made(ui.trace.structure(), array))
         return "Given as it is: the file does not say what it was made from.";
-    return "Try: " + array_hint(ui.session, array);
+    return Prose("Try: ") + array_hint(ui.session, array);
 }
 
 std::vector<Segment> controls_of_hint(const UiContext& ui) {
     const Array& row = row_of(ui.workspace.array());
-    if (is_parameter(row.id) || ui.workspace.lecture || !is_made(ui.trace.structure(), row.id))
+    if (is_parameter(row.id) || ui.scope().is_for_audience || !is_made(ui.trace.structure(), row.id))
         return {};
     const Recipe& recipe = ui.trace.structure().recipe(row.id);
     if (recipe.operation == OperationId::affine)

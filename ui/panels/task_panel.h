@@ -7,15 +7,15 @@
 
 namespace attn {
 
-/// Whether the session's task is in sight: until it is put away, or all of it is done and something else is looked at.
+/// True if the session's task is shown: until it is put away, or until it is done and another stage is shown.
 bool has_task(const UiContext& ui);
-/// What the session says to try, or what of it was done last and what to try then.
-std::string task_line(const UiContext& ui);
+/// The session's task; once goals are done, the last one done and the next task.
+Prose task_line(const UiContext& ui);
 
-/// What may be tried at the stage in sight, as long as it has anything to be tried at.
-std::string stage_hint(const UiContext& ui);
+/// The suggestion for the stage in sight; a recorded stage has nothing to try.
+Prose stage_hint(const UiContext& ui);
 
-/// What the hint of the stage in sight asks for; empty: nothing that a button could do.
+/// The buttons for what the stage's hint suggests; empty if no button could do that.
 std::vector<Segment> controls_of_hint(const UiContext& ui);
 
 } // namespace attn

@@ -37,37 +37,37 @@ namespace attn {
 
 namespace {
 
-/// What a command or an option does.
+/// For sentences about what a command or an option does.
 constexpr Always is_command{"it says what the command does, whatever is in sight"};
 
-/// Where a word's numbers come from.
+/// For sentences about where a word's numbers come from.
 constexpr Always is_origin{"it is asked in this frame of the words that the session has numbers for"};
 
-std::string becomes(const UiContext& ui, const Explanation& explanation) {
+Prose becomes(const UiContext& ui, const Explanation& explanation) {
     constexpr std::size_t most = 2;
-    std::string text;
+    Prose text;
     std::size_t count = 0;
     std::vector<Dependents> feeds = explanation.feeds;
     std::erase_if(feeds, [&](const Dependents& fed) { return is_named_later(ui, fed.stage); });
     for (const Dependents& fed : feeds) {
         if (count++ == most)
             break;
-        text += fmt::format("{}{}", text.empty() ? "goes into " : "; ", dependents_words(ui, explanation.cell, fed));
+        text += prose("{}{}", text.empty() ? "goes into " : "; ", dependents_words(ui, explanation.cell, fed));
     }
     if (feeds.size() > most)
         text += fmt::format("; and {} more", feeds.size() - most);
     return text;
 }
 
-/// Of a whole array: a node of the pipeline.
+/// The tip of a whole array, which is a node of the pipeline.
 Tip tip_of_array(const UiContext& ui, ArrayId id) {
     Tip tip;
-    tip.name = shown_name(ui.session, id);
+    tip.name = name_of(ui.notation, id);
     if (has_array(ui, id)) {
         const Shape shape = shown_shape(ui, id);
         const std::string written = fmt::format("{} × {}", shape.rows, shape.columns);
         tip.name += " · " + written;
-        const CellId first = canonical(ui, {id, ui.workspace.item, ui.workspace.head, 0, 0});
+        const CellId first = canonical(ui, {ui.layer().number, id, ui.workspace.item, ui.workspace.head, 0, 0});
         tip.behind_name.push_back(written_fact(Quantity::shape, first, written));
         if (has_heads(id) && ui.sizes().H > 1)
             tip.name += " in each head";
@@ -84,17 +84,18 @@ Tip tip_of_token(const UiContext& ui, const TokenPlace& place) {
         tip.about = {{"Adds a token at the end of the sentence.", is_command}};
         return tip;
     }
-    tip.name = token_label(sequence, ui.workspace.item, place.token);
-    Fact count = fact(Quantity::length, {}, static_cast<double>(sequence.token_count()));
+    const std::string token = token_label(sequence, ui.workspace.item, place.token);
+    tip.name = Prose::own(token);
+    Fact count = fact(Quantity::length, {0, ArrayId{}}, static_cast<double>(sequence.token_count()));
     count.length = place.side == Side::sequence ? &Sizes::S_q : &Sizes::S_k;
     tip.about = {{fmt::format("Token {0} of {1}: {2} {0} of every matrix whose {2}s are tokens.", place.token + 1,
                               sequence.token_count(), token_line(ui.session.tokens_as_columns)),
                   std::move(count)},
                  {"Drag moves it, double click renames it.", is_command}};
-    if (std::string origin = origin_of_numbers(ui.session, sequence, tip.name); !origin.empty())
+    if (std::string origin = origin_of_numbers(ui.session, sequence, token); !origin.empty())
         tip.about.emplace_back(std::move(origin), is_origin);
     const ModelWords* const words = place.side == Side::sequence ? ui.session.model_words.get() : nullptr;
-    if (const std::string_view around = words != nullptr ? words->place_around(tip.name) : ""; !around.empty())
+    if (const std::string_view around = words != nullptr ? words->place_around(token) : ""; !around.empty())
         tip.about.emplace_back(fmt::format("It is what the model puts at the {} of every text.", around),
                                Always{"it is what the model's tokenizer says of the token"});
     return tip;
@@ -120,7 +121,7 @@ std::optional<Tip> tip_of_singular_value(const UiContext& ui, WeightProduct prod
     tip.formula = fmt::format(R"(\sigma_{{{}}} : {})", n, told->formula);
     const std::string share = told->share > 0 ? share_in_percent(static_cast<float>(told->share)) : "0 %";
     const std::string rank = display_number(static_cast<float>(told->effective_rank), 2);
-    const CellId weight = first_weight(product, ui.workspace.head);
+    const CellId weight = first_weight(ui.layer(), product, ui.workspace.head);
     Fact of_share = written_fact(Quantity::share_of_singular_value, weight, share);
     of_share.terms = {n - 1};
     tip.about = {{fmt::format("{} of the sum of the head’s values; their effective rank is {}.", share, rank),
@@ -135,7 +136,7 @@ std::optional<Tip> tip_of_action(const UiContext& ui, const std::string& target)
     if (slash != std::string_view::npos && (name.starts_with("step/") || name.starts_with("show/")))
         if (const auto array = find_array(name.substr(slash + 1)))
             return tip_of_array(ui, *array);
-    if (name == "menu/presets" && !name_of_session(ui).empty()) // which may be cut
+    if (name == "menu/presets" && !name_of_session(ui).empty()) // the button may cut the name off
         return Tip{.name = name_of_session(ui),
                    .about = {{"What is open. A click offers other sessions.", is_command}}};
     if (name.starts_with("menu/")) {
@@ -180,7 +181,7 @@ std::optional<Tip> tip_of_name(const UiContext& ui, const std::string& name) {
     return std::nullopt;
 }
 
-/// The number that an item of a picture says.
+/// The cell whose number an item of a picture shows.
 std::optional<CellId> said_cell(const Statement& says) {
     if (const auto* number = std::get_if<ShownNumber>(&says))
         return number->cell;
@@ -193,7 +194,7 @@ std::optional<CellId> said_cell(const Statement& says) {
     return std::nullopt;
 }
 
-/// The formula that an item is a piece of.
+/// The formula that an item is a piece of; `nullptr` if it is of none.
 const FormulaMark* formula_of_piece(const DisplayList& list, std::size_t piece) {
     constexpr std::size_t most_pieces = 400;
     for (std::size_t i = piece; i-- > 0 && piece - i < most_pieces;)
@@ -202,7 +203,7 @@ const FormulaMark* formula_of_piece(const DisplayList& list, std::size_t piece) 
     return nullptr;
 }
 
-/// Of a number that a picture makes of two of the layer's.
+/// The tip of a number that a picture makes from two numbers of the layer.
 Tip tip_of_residual(const UiContext& ui, const ShownResidual& shown) {
     const ResidualRow row = residual_row(ui.trace, shown.written.item, shown.written.row);
     const std::string sum = fmt::format("{} + {}", short_cell(ui, shown.past), short_cell(ui, shown.written));
@@ -237,7 +238,7 @@ std::optional<Tip> tip_of_item(const Scene& scene, const UiContext& ui, std::siz
 Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
     const Explanation explanation = explain(ui.trace, cell);
     Tip tip;
-    tip.name = fmt::format("{} · {}", matrix_name(ui.session, cell.array, cell.head), asked_cell_words(ui, cell));
+    tip.name = prose("{} · {}", name_of(ui, cell.array, cell.head), asked_cell_words(ui, cell));
     tip.value = full_number(explanation.value);
     if (!is_made_of_unnamed(ui, cell.array))
         tip.formula = cell_formula_that_holds(ui, cell);
@@ -247,21 +248,20 @@ Tip tip_of_cell(const UiContext& ui, const CellId& cell) {
     if (explanation.rule == Rule::pinned) {
         const std::string otherwise =
             display_number(static_cast<float>(value_without_pin(ui.trace, explanation.cell)), 3);
-        tip.about = {{fmt::format("Pinned: it would be {}.", otherwise),
-                      written_fact(Quantity::value_without_pin, explanation.cell, otherwise)}};
+        tip.about.push_back({fmt::format("Pinned: it would be {}.", otherwise),
+                             written_fact(Quantity::value_without_pin, explanation.cell, otherwise)});
     }
     return tip;
 }
 
 Tip tip_of_term(const UiContext& ui, const GlossaryTerm& term) {
     return {.name = std::string(term.name),
-            .about = {{as_laid_out(std::string(term.meaning), notation_of(ui.session)),
-                       Always{"it is the definition of the term"}}}};
+            .about = {{words_in(term.meaning, notation_of(ui.session)), Always{"it is the definition of the term"}}}};
 }
 
 namespace {
 
-/// The cell that is drawn at a point beneath what clicks are meant for.
+/// The cell that is drawn at a point, beneath the targets of clicks.
 std::optional<CellId> drawn_cell(const DisplayList& list, Point point, const Typesetter& typesetter) {
     DisplayList cells;
     std::ranges::copy_if(list.items, std::back_inserter(cells.items), [&](const Item& item) {
@@ -272,14 +272,13 @@ std::optional<CellId> drawn_cell(const DisplayList& list, Point point, const Typ
     return cell == nullptr ? std::nullopt : std::optional(*cell);
 }
 
-/// "b (letter 3)".
+/// A letter and its place: "b (letter 3)".
 std::string letter_words(const UiContext& ui, Index token) {
     const auto& letters = ui.layer().sequence.items[static_cast<std::size_t>(ui.workspace.item)];
     return fmt::format("{} (letter {})", letters.at(static_cast<std::size_t>(token)), token + 1);
 }
 
-/// Of a head whose map fills the window with others: in the words of the first minute, where nobody has seen a symbol
-/// yet.
+/// The tip of a head's map in the first minute, in words without symbols, which nobody has seen there yet.
 Tip tip_of_map(const Scene& scene, const UiContext& ui, const std::string& head, Point point) {
     const bool is_bet = is_bet_open(ui);
     Tip tip{.name = "head " + head, .key = head};
@@ -314,7 +313,7 @@ std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point) 
             return std::nullopt;
         return at_target(tip_of_cell(ui, *cell));
     }
-    if (const auto* name = std::get_if<std::string>(&target); name != nullptr && lesson_alone(ui.workspace) != nullptr)
+    if (const auto* name = std::get_if<std::string>(&target); name != nullptr && ui.scope().is_first_minute)
         for (const std::string_view of_head : {"action:lesson-answer/", "action:switch-head/"})
             if (name->starts_with(of_head))
                 return at_target(tip_of_map(scene, ui, name->substr(of_head.size()), point));

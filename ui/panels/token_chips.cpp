@@ -25,7 +25,7 @@ constexpr float number_gap = 6;
 constexpr float remove_room = 18;
 constexpr float plus_room = 36;
 
-// From the chips up to what comes back.
+// Distances above the chips to the read-out.
 constexpr float reading_baseline = 28;
 constexpr float reading_bar = 18;
 
@@ -33,34 +33,34 @@ bool is_edited(const UiContext& ui, const TokenPlace& place) {
     return ui.workspace.field && ui.workspace.field->name == token_field(place);
 }
 
-/// How a chip looks.
+/// The look of a chip.
 struct Chip {
     TokenPlace place;
     std::string text;
     Font font;
     bool edited = false;
-    bool is_row = false;    ///< the selected row is this token's
-    bool is_key = false;    ///< the selected column is
+    bool is_row = false;    ///< the selected row is that of this token
+    bool is_key = false;    ///< the selected column is that of this token
     bool is_chosen = false; ///< keys act on it
     bool removable = false;
-    bool is_stranger = false; ///< the layer has no numbers of its own for it
-    std::string token{};      ///< as the sentence has it, where the chip says it in a word
-    bool joined = false;      ///< to the chip before it, with whose word it goes on
+    bool is_stranger = false; ///< the layer has no numbers of its own for the token
+    std::string token{};      ///< the token itself; `text` may be a word for it
+    bool joined = false;      ///< to the chip before it, whose word it continues
     float text_width = 0;
     float width = 0;
 };
 
-/// Whether words can be added and taken away by a click; on a wall they stand alone.
+/// True if tokens can be added and removed by clicks, which a lecture does not show.
 bool shows_edits(const UiContext& ui) {
-    return !ui.workspace.lecture;
+    return !ui.scope().is_for_audience;
 }
 
 Chip chip_of(const UiContext& ui, const TokenPlace& place) {
     Chip chip;
     chip.place = place;
     chip.edited = is_edited(ui, place);
-    // Who reads whom here may be what is asked, and the picture that shows it is not there yet.
-    const bool hides_selection = ui.workspace.lesson && ui.workspace.lesson->hides_picture();
+    // The selection may be the answer to a question whose picture is still hidden.
+    const bool hides_selection = ui.scope().hides_picture;
     chip.is_row = !hides_selection && selected_token(ui) == place;
     chip.is_key = !hides_selection && selected_key(ui) == place;
     chip.is_chosen = ui.workspace.chosen_token == place;
@@ -85,17 +85,17 @@ Chip chip_of(const UiContext& ui, const TokenPlace& place) {
     return chip;
 }
 
-/// How much nearer to the one before it a chip stands: two that are joined share a line.
+/// The distance by which a joined chip is closer to the one before it, so that both share a line.
 float nearer(const Chip& chip) {
     return chip.joined ? space::small + 1 : 0;
 }
 
-/// From the beginning of a chip's room to that of the next one.
+/// The distance from a chip to the next one.
 float advance_of(const Chip& chip) {
     return chip.width + space::small - nearer(chip);
 }
 
-/// The chips of a sequence, and that of a token that is being added.
+/// The chips of a sequence, including that of a token that is being added.
 std::vector<Chip> chips_of(const UiContext& ui, Side side) {
     std::vector<Chip> chips;
     const Index count = sequence_of(ui, side).token_count();
@@ -103,7 +103,7 @@ std::vector<Chip> chips_of(const UiContext& ui, Side side) {
         chips.push_back(chip_of(ui, {side, token}));
     if (is_edited(ui, {side, count}))
         chips.push_back(chip_of(ui, {side, count}));
-    if (ui.workspace.lesson)
+    if (ui.scope().is_taught)
         return chips;
     const auto unknown = strangers(ui.session, sequence_of(ui, side), ui.workspace.item);
     for (Chip& chip : chips)
@@ -142,7 +142,7 @@ public:
     }
 
 private:
-    /// Beside the line, where it goes on beyond its ends: the wheel moves it.
+    /// Adds arrows at the ends of the line beyond which it goes on; the wheel scrolls it.
     void add_signs_of_more() {
         constexpr float beside = 8;
         const float end = std::round(x_) + plus_room - space::small;
@@ -204,14 +204,14 @@ private:
         scene_.values.merge(over.values);
     }
 
-    /// How sure, behind the last chip; what stands left of the rows.
+    /// Adds how sure the read-out is, behind the last chip, and the names of the rows at the left.
     void add_sureness() {
         const Theme& theme = ui_.theme();
         const ReadOut& readout = ui_.session.readouts[which_];
         const std::string sure = sureness_text(readout, readings_);
         const float left = area_.x - space::large;
         const float bar = area_.y - reading_bar + space::small;
-        // Another than the first is said by its name.
+        // A read-out other than the first is shown by its name.
         add_text(scene_, ui_, {left, area_.y - reading_baseline}, which_ == 0 ? "comes back" : readout.name, theme.dim,
                  {}, Horizontal::right);
         add_text(scene_, ui_, {left, bar}, "how sure", theme.dim, small(), Horizontal::right);
@@ -239,7 +239,7 @@ private:
     const UiContext& ui_;
     Side side_;
     Box area_;
-    std::size_t which_; ///< of the read-outs
+    std::size_t which_; ///< index of the shown read-out
     std::vector<TokenReading> readings_;
     float x_;
 };

@@ -11,14 +11,13 @@ namespace attn {
 constexpr float chip_height = 32;
 constexpr float chip_padding = 11;
 
-/// A chip for each token of a sequence, with what comes back over them where the session reads that out, and a plus
-/// behind the last.
+/// Adds a chip for each token of a sequence, with the read-out above them if `reads_out`, and a plus behind the last.
 void token_chips(Scene& scene, const UiContext& ui, Side side, const Box& area, bool reads_out);
 
-/// How much room they all take.
+/// The width of all chips of a sequence.
 float token_chips_width(const UiContext& ui, Side side);
 
-/// Where a chip stands from the beginning of the first one on, with room for what stands behind it.
+/// The span of a chip, from the first chip's left end, with room for the plus behind it.
 struct ChipSpan {
     float begin = 0;
     float end = 0;

@@ -24,35 +24,30 @@ namespace {
 
 constexpr float tokens_margin = space::large;
 
-/// What comes back may be what is asked, or tell it, while its picture is kept back.
-bool hides_picture(const UiContext& ui) {
-    return ui.workspace.lesson && ui.workspace.lesson->hides_picture();
-}
-
-/// Where the parts of one sequence are.
+/// The places of the parts of one sequence.
 struct SequencePlace {
     Side side = Side::sequence;
     std::string title;
     Point title_at;
     Box field;
     Box chips;
-    bool reads_out = false; ///< what comes back stands over the chips
+    bool reads_out = false; ///< the read-out is above the chips
 };
 
-/// From one of two sequences to the next, with room for a remark beneath its field.
+/// The distance from one of two sequences to the next, with room for a remark beneath its field.
 constexpr float line_of_two = control_height + space::huge;
-constexpr float least_reading_labels = 80; ///< "comes back", left of the chips
+constexpr float least_reading_labels = 80; ///< width of "comes back", left of the chips
 
 std::string remark(const UiContext& ui);
 
-/// Lessons call them what they are.
+/// The title of the tokens; lessons call them words.
 std::string sequence_title(const UiContext& ui) {
     if (ui.session.split == Split::letters)
         return "LETTERS";
-    return ui.workspace.lesson ? "WORDS" : "TOKENS";
+    return ui.scope().is_taught ? "WORDS" : "TOKENS";
 }
 
-/// As wide as a long sentence wants it, as long as the remark has room behind it.
+/// The width of the sentence's field: as wide as a long sentence needs, if the remark has room behind it.
 float field_width_beside_remark(const UiContext& ui, const Box& area) {
     const float least = std::min(480.0F, area.width * 0.45F);
     const float wanted = ui.typesetter.measure(field_text(ui, "field:sentence"), {}).width + 2 * space::large;
@@ -60,7 +55,7 @@ float field_width_beside_remark(const UiContext& ui, const Box& area) {
     return std::max(least, std::min(std::ceil(wanted), std::floor(area.width - taken)));
 }
 
-/// In a lecture chips stand alone, and the sentence takes their place while it is written.
+/// In a lecture only the chips are shown, or the sentence while it is written.
 SequencePlace lecture_place(const UiContext& ui, const Box& area) {
     const Box line{area.x + tokens_margin, area.y + space::medium, area.width - 2 * tokens_margin, chip_height};
     const bool is_written = ui.workspace.field && ui.workspace.field->name == "field:sentence";
@@ -69,12 +64,13 @@ SequencePlace lecture_place(const UiContext& ui, const Box& area) {
     return place;
 }
 
-/// Alone, the sentence stands above its chips; two sequences stand below each other, each in one line.
+/// The places of the sequences. One sequence has its sentence above its chips; two are below each other, each in one
+/// line.
 std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
-    if (ui.workspace.lecture && !ui.layer().context)
+    if (ui.scope().is_for_audience && !ui.layer().context)
         return {lecture_place(ui, area)};
     if (!ui.layer().context && !ui.session.readouts.empty() && can_be_read_out(ui.trace)) {
-        constexpr float least_field = 200; // gives way to letters, all of which are to be in sight
+        constexpr float least_field = 200; // makes room for the letters, all of which should be in sight
         const std::size_t which = shown_read_out(ui);
         const float name = which == 0 ? 0 : ui.typesetter.measure(ui.session.readouts[which].name, {}).width;
         const float chips = area.x + tokens_margin + std::max(least_reading_labels, std::ceil(name)) + space::large;
@@ -86,7 +82,8 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
         place.title_at = {field, area.y + 34};
         place.field = {field, area.y + 59, area.right() - tokens_margin - field, control_height};
         place.chips = {chips, area.y + 58, field - space::section - chips, chip_height};
-        place.reads_out = !is_read_out_bet_on(ui) && !hides_picture(ui);
+        // The read-out is hidden if it may tell the answer of a bet, or while the picture is hidden.
+        place.reads_out = !is_read_out_bet_on(ui) && !ui.scope().hides_picture;
         return {place};
     }
     if (!ui.layer().context)
@@ -95,7 +92,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
                  {area.x + tokens_margin, area.y + 34},
                  {area.x + 85, area.y + 15, field_width_beside_remark(ui, area), control_height},
                  {area.x + tokens_margin, area.y + 58, area.width - 2 * tokens_margin, chip_height}}};
-    constexpr float title_width = 172; // and the cross of the second
+    constexpr float title_width = 172; // also for the button that removes the second sequence
     const float field_width = std::min(300.0F, area.width * 0.22F);
     std::vector<SequencePlace> places;
     float y = area.y + space::small;
@@ -117,16 +114,16 @@ std::string words_of_tokens(const UiContext& ui) {
         return ui.session.model_words->problem().empty() ? "a joined chip goes on with the word before it; ␣ is a space"
                                                          : "the model's tokens, by their numbers";
     if (has_words_of_a_model(ui.session))
-        return "the model's files are gone: it knows these words alone";
+        return "the model's files are gone: it knows only these words";
     if (ui.layer().sequence.embeddings == nullptr)
         return text_in(ui.session, "the numbers of {name X} are given; tokens are labels");
-    // Words get numbers from their letters as a matter of course; a layer that reads letters was trained on its own.
+    // Any word gets numbers from its letters, but a layer that reads letters was trained on its own words.
     if (ui.session.split == Split::letters) {
         if (std::string misfit = misfit_in_words(ui.session, ui.workspace.item); !misfit.empty())
             return misfit;
-        return ui.workspace.lesson ? "" : "equal letters share an embedding"; // which it may not have named yet
+        return ui.scope().is_taught ? "" : "equal letters share an embedding"; // a lesson may not have named embeddings
     }
-    if (ui.workspace.lesson) // what they are made of it says itself
+    if (ui.scope().is_taught) // a lesson explains its words by itself
         return {};
     if (std::string unknown = unknown_in_words(strangers(ui.session, ui.layer().sequence, ui.workspace.item));
         !unknown.empty())
@@ -136,19 +133,19 @@ std::string words_of_tokens(const UiContext& ui) {
     return text_in(ui.session, "equal words share an embedding; their {rows} of {name X} differ by position");
 }
 
-/// Which layer of a model it is that reads the sentence, and what its tokens are.
+/// A remark on the tokens and, for a layer of a model, which layer it is.
 std::string remark(const UiContext& ui) {
     const std::string layer = layer_of_model(ui.session);
     return layer.empty() ? words_of_tokens(ui) : layer + "  ·  " + words_of_tokens(ui);
 }
 
-/// A text for a sentence or a token that was refused: of which field, and why.
+/// A sentence or token that was refused: its field, and why.
 struct Refusal {
     std::string field;
-    std::string problem; ///< empty: none was
+    std::string problem; ///< empty: nothing was refused
 };
 
-/// The last one of this sequence.
+/// The last refusal in this sequence.
 Refusal refusal_of(const UiContext& ui, const SequencePlace& place) {
     const Workspace& workspace = ui.workspace;
     const auto is_here = [&](const std::string& field) {
@@ -162,7 +159,7 @@ Refusal refusal_of(const UiContext& ui, const SequencePlace& place) {
     return {};
 }
 
-/// In one line, or in two small ones where that has no room.
+/// Adds a text in one line, or in two small lines if it has no room.
 void add_over_field(Scene& scene, const UiContext& ui, Point at, float width, const std::string& text, Colour colour) {
     constexpr float line_height = 14;
     if (ui.typesetter.measure(text, Font{}).width <= width)
@@ -172,14 +169,15 @@ void add_over_field(Scene& scene, const UiContext& ui, Point at, float width, co
                       ui.typesetter.shortened(text, small(), 1.8F * width), colour, small(), line_height);
 }
 
-/// What was refused, or is unknown, in one of two sequences: behind the words, where there is room, or beneath the
-/// field.
+/// Adds a remark on one of two sequences, a refusal or unknown words: behind the chips if there is room, otherwise
+/// beneath the field.
 void add_beneath(Scene& scene, const UiContext& ui, const SequencePlace& place, const std::string& problem) {
     const bool is_refused = !problem.empty();
     const std::string beneath =
-        is_refused            ? problem
-        : ui.workspace.lesson ? ""
-                              : unknown_in_words(strangers(ui.session, sequence_of(ui, place.side), ui.workspace.item));
+        is_refused ? problem
+        : ui.scope().is_taught
+            ? ""
+            : unknown_in_words(strangers(ui.session, sequence_of(ui, place.side), ui.workspace.item));
     const float behind = place.chips.x + token_chips_width(ui, place.side) + space::large;
     const bool fits = behind + ui.typesetter.measure(beneath, small()).width <= place.chips.right();
     const Point at = fits ? Point{behind, place.title_at.y} : Point{place.field.x, place.field.bottom() + 13};
@@ -192,7 +190,7 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
     const std::string field = fmt::format("field:{}sentence", side_prefix(place.side));
     if (!place.title.empty())
         add_section(scene, ui, place.title_at, place.title);
-    if (place.side == Side::context && !ui.workspace.lesson && !ui.workspace.lecture) // between its title and its field
+    if (place.side == Side::context && ui.scope().makes_remarks()) // the button is between its title and its field
         add_segments(scene, ui, {place.field.x - 30 - space::medium, place.field.y},
                      {{.target = "action:context-end", .label = "×"}});
     if (!place.field.empty())
@@ -210,7 +208,7 @@ void add_sequence(Scene& scene, const UiContext& ui, const SequencePlace& place,
         scene.values.insert_or_assign("tokens.layer", layer);
     const std::string beside_field = !problem.empty() ? problem : is_written ? "Enter takes it" : remark(ui);
     const std::string example = place.side == Side::sequence ? words_example_label(ui) : std::string();
-    if (!example.empty() && !place.field.empty()) // beneath the field, with a little room to the window's edge
+    if (!example.empty() && !place.field.empty()) // beneath the field, close to the window's edge
         add_text_buttons(scene, ui, {place.field.x, place.field.bottom() - 1},
                          {{.target = "action:take-to-words", .label = example}});
     if (alone && place.reads_out) {
@@ -258,7 +256,7 @@ float tokens_scroll_to(const UiContext& ui, const Box& area, const TokenPlace& w
     for (const SequencePlace& place : places_of(ui, area))
         if (place.side == wanted.side)
             if (const auto chip = token_chip_span(ui, wanted))
-                // Where a word is wider than the room for all of them, its beginning is shown.
+                // A chip that is wider than the line shows its beginning.
                 scroll = std::min(std::max({0.0F, scroll, chip->end - place.chips.width}), chip->begin);
     return std::clamp(scroll, 0.0F, longest_tokens_scroll(ui, area));
 }

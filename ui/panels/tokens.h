@@ -6,14 +6,14 @@
 
 namespace attn {
 
-/// How high the panel is in a lecture: as high as its chips.
+/// The height of the panel in a lecture: that of its chips.
 float tokens_height(const UiContext& ui);
 
-/// The tokens at the bottom of the window: a sentence to be typed, and a chip for each token. Where keys and values
-/// have a sequence of their own, that stands in a second line.
+/// The tokens at the bottom of the window: a field for the sentence, and a chip for each token. A second sequence for
+/// keys and values has a second line.
 void tokens_panel(Scene& scene, const UiContext& ui, const Box& area);
 
-/// How far the chips can be scrolled, and how far they must be for the token to be seen.
+/// The largest scroll position of the chips, and the one at which a token is in sight, in logical pixels.
 float longest_tokens_scroll(const UiContext& ui, const Box& area);
 float tokens_scroll_to(const UiContext& ui, const Box& area, const TokenPlace& wanted);
 

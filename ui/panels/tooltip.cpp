@@ -21,7 +21,7 @@ constexpr float symbol_size = 15;
 constexpr float symbol_room = 64;
 constexpr float symbol_line = 24;
 
-/// A tip laid out from (0, 0) on.
+/// The items of a tip, laid out from (0, 0) on.
 class TipLayout {
 public:
     TipLayout(const UiContext& ui, const Tip& tip) : ui_(ui), theme_(ui.theme()), width_(width_of(tip)) {
@@ -42,12 +42,12 @@ public:
 private:
     float measure(std::string_view text, const Font& font) const { return ui_.typesetter.measure(text, font).width; }
 
-    /// No wider than it needs to be.
+    /// The width that the tip's content needs, at most `widest`.
     float width_of(const Tip& tip) const {
         float width = line_width(ui_.typesetter, tip.name, name_font()) +
                       (tip.key.empty() ? 0 : space::huge + measure(tip.key, small()));
         width = std::max({width, measure(tip.value, bold(type_size::large)), measure(text_of(tip.about), {}),
-                          measure(tip.becomes, small())});
+                          line_width(ui_.typesetter, tip.becomes, small())});
         if (!tip.formula.empty())
             width = std::max(width, set_general_formula(ui_, tip.formula, formula_size, theme_.ink).width);
         for (const SymbolLine& line : tip.symbols)
@@ -71,7 +71,8 @@ private:
         const std::size_t first = scene_.list.items.size();
         const bool has_room = line_width(ui_.typesetter, tip.name, name_font()) <= room;
         add_line(scene_.list, ui_.typesetter, {margin, y_},
-                 has_room ? tip.name : ui_.typesetter.shortened(tip.name, name_font(), room), theme_.ink, name_font());
+                 has_room ? tip.name : Prose(ui_.typesetter.shortened(tip.name.letters(), name_font(), room)),
+                 theme_.ink, name_font());
         if (tip.behind_name.empty())
             attach_claims(scene_.list, first,
                           {{tip.name, Always{"it names a cell or an array, and states nothing of it"}}});
@@ -106,7 +107,7 @@ private:
         }
     }
 
-    /// Each line of the text broken where it is too wide.
+    /// Adds the lines of a text, each wrapped if it is too wide.
     void add_lines(const Claims& claims, Colour colour, const Font& font, float line_height) {
         y_ += space::tiny;
         const std::size_t first = scene_.list.items.size();
@@ -128,8 +129,8 @@ private:
     Scene scene_;
 };
 
-/// Below the thing, or where there is no room above it or at one of its sides; never over it, unless it fills the
-/// window.
+/// The corner of a tip beside a thing: below it or, if there is no room, above it or at one of its sides. It covers the
+/// thing only if that fills the window.
 Point place_beside(const Box& thing, Point size, const Box& window) {
     const Box room = window.grown(-space::tiny);
     const auto within = [](float wanted, float low, float high) {
@@ -158,12 +159,12 @@ void say(Scene& scene, const UiContext& ui, const Tip& tip) {
     std::string symbols;
     for (const SymbolLine& line : tip.symbols)
         symbols += fmt::format("{}{}: {}", symbols.empty() ? "" : "; ", line.tex, line.words);
-    scene.values.insert_or_assign("tooltip", tip.name);
+    scene.values.insert_or_assign("tooltip", tip.name.letters());
     scene.values.insert_or_assign("tooltip.symbols", symbols);
-    scene.values.insert_or_assign("tooltip.name", tip.name);
+    scene.values.insert_or_assign("tooltip.name", tip.name.letters());
     scene.values.insert_or_assign("tooltip.value", tip.value);
     scene.values.insert_or_assign("tooltip.formula", formula);
-    scene.values.insert_or_assign("tooltip.becomes", tip.becomes);
+    scene.values.insert_or_assign("tooltip.becomes", tip.becomes.letters());
     scene.values.insert_or_assign("tooltip.about", text_of(tip.about));
     scene.values.insert_or_assign("tooltip.key", tip.key);
 }
@@ -176,7 +177,7 @@ void tooltip_panel(Scene& scene, const UiContext& ui, const Box& window) {
         return;
     const TipLayout layout(ui, *tip);
     const Point size = layout.size();
-    // A large thing, such as a matrix whose cells are small, is told of beside the mouse.
+    // The tip of a large thing, e.g. a matrix with small cells, is beside the mouse.
     Box thing = tip->place;
     if (thing.width > size.x || thing.height > size.y)
         thing = {ui.workspace.pointing.at.x, ui.workspace.pointing.at.y, 1, space::large};

@@ -25,10 +25,11 @@ namespace attn {
 
 namespace {
 
-/// Of a preview and the whole that follows, so that nothing that was made of one is taken for the other's.
+/// Marks the revision of a preview, so that nothing made from the preview is taken for the whole that follows, or the
+/// other way round.
 constexpr std::uint64_t revision_of_preview = std::uint64_t{1} << 63U;
 
-/// As part of a file's name: letters and digits, with a - between words; cut after a word where it is long.
+/// The text as part of a file name: letters and digits, with a - between words; a long one is cut after a word.
 std::string as_file_name(std::string_view text) {
     constexpr std::size_t longest = 40; // bytes
     std::string name;
@@ -49,8 +50,8 @@ std::string as_file_name(std::string_view text) {
     return name;
 }
 
-/// What the path of a session that has none yet begins with: what it is called, or once it was changed its words.
-/// Those of checkpoints are large: .attn.
+/// The proposed file name of a session that has no file: its title or, once it was changed, its words. A checkpoint's
+/// session is large, so its name ends in .attn.
 std::string session_name_for(const Session& session, bool is_changed) {
     if (session.origin)
         return session.origin->file.stem().string() + ".attn";
@@ -61,17 +62,17 @@ std::string session_name_for(const Session& session, bool is_changed) {
     return (name.empty() ? "session" : name) + ".json";
 }
 
-/// The same for its weights; never the file that they came from.
+/// The proposed file name of the session's weights; never the file that they came from.
 std::string weights_name_for(const Session& session) {
     if (!session.origin)
         return "weights.npz";
     const std::filesystem::path& file = session.origin->file;
-    const bool several = file.extension() == ".json"; // the index of several files, which go into a folder
+    const bool several = file.extension() == ".json"; // an index of several files: the name is that of a folder
     return file.stem().stem().string() + "-edited" + (several ? std::string() : file.extension().string());
 }
 
-/// Whether a dropped file can only be somebody's numbers for stages: a folder that is no model's, or one stage that is
-/// not the input.
+/// True if a dropped file can only be somebody's numbers for stages: a folder that holds no model, or one stage other
+/// than the input X.
 bool is_answer(const std::filesystem::path& path) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) {
@@ -82,7 +83,25 @@ bool is_answer(const std::filesystem::path& path) {
     return kind_of(path) == FileKind::input && array && *array != ArrayId::X;
 }
 
-/// More would wait for memory.
+/// Calls `set` for each setting that is both in the workspace and remembered, with its members in both.
+template <class Set>
+void each_shared_setting(const Set& set) {
+    set(&Workspace::look, &Remembered::look);
+    set(&Workspace::grey, &Remembered::grey);
+    set(&Workspace::decimals, &Remembered::decimals);
+    set(&Workspace::text_size, &Remembered::text_size);
+    set(&Workspace::highlights_changes, &Remembered::highlights_changes);
+    set(&Workspace::knows_start, &Remembered::knows_start);
+    set(&Workspace::knows_all_menus, &Remembered::knows_all_menus);
+    set(&Workspace::lesson_progress, &Remembered::lessons);
+    set(&Workspace::open_steps, &Remembered::open_steps);
+    set(&Workspace::missed, &Remembered::missed);
+    set(&Workspace::lesson_work, &Remembered::lesson_work);
+    set(&Workspace::quiz_scores, &Remembered::quiz_scores);
+    set(&Workspace::word_of_start, &Remembered::word);
+}
+
+/// The number of threads that colour matrices; more would only wait for memory.
 unsigned workers_of_a_frame() {
     constexpr unsigned most = 4;
     return std::clamp(std::thread::hardware_concurrency(), 1U, most);
@@ -94,7 +113,7 @@ Result<std::unique_ptr<App>> App::open(SavedSession first, const std::filesystem
     Result<Typesetter> typesetter = Typesetter::open(assets / "fonts");
     if (!typesetter)
         return typesetter.error();
-    // Without presets the window still works; what is wrong with them is said when one is opened.
+    // Without presets the window still works; opening one tells what is wrong with them.
     Result<std::vector<Preset>> presets = list_presets(assets);
     Result<std::vector<ManualPage>> manual = read_manual(assets);
     return std::unique_ptr<App>(new App(std::move(first), assets, presets ? *std::move(presets) : std::vector<Preset>(),
@@ -110,18 +129,7 @@ App::App(SavedSession first, std::filesystem::path assets, std::vector<Preset> p
       frame_(*typesetter_, workers_, background_, assets_ / "fonts"), in_use_(std::move(options.locks)),
       keeping_(options.journal), jobs_(wake_, options.longest_frame), document_(jobs_.computing()),
       today_(options.today) {
-    workspace_.look = remembered_.look;
-    workspace_.grey = remembered_.grey;
-    workspace_.decimals = remembered_.decimals;
-    workspace_.text_size = remembered_.text_size;
-    workspace_.highlights_changes = remembered_.highlights_changes;
-    workspace_.lesson_progress = remembered_.lessons;
-    workspace_.open_steps = remembered_.open_steps;
-    workspace_.missed = remembered_.missed;
-    workspace_.lesson_work = remembered_.lesson_work;
-    workspace_.quiz_scores = remembered_.quiz_scores;
-    workspace_.word_of_start = remembered_.word;
-    workspace_.knows_start = remembered_.knows_start;
+    each_shared_setting([&](auto of_window, auto of_user) { workspace_.*of_window = remembered_.*of_user; });
     draw_lessons_from(options.draw);
     if (options.offers_start && !remembered_.knows_start)
         begins_ = Begins::start;
@@ -130,6 +138,8 @@ App::App(SavedSession first, std::filesystem::path assets, std::vector<Preset> p
         remember_file(remembered_, *options.file);
     if (options.journal)
         jobs_.look_for_left_work(options.journal->folder);
+    if (offers_course_) // as it was left, and not with another word
+        first.session = with_word_of_start(std::move(first.session));
     show(std::move(first), std::move(options.file));
 }
 
@@ -145,20 +155,9 @@ void App::load_fonts(float scale) {
 
 Remembered App::remembered() const {
     Remembered now = remembered_;
-    now.look = workspace_.look;
-    now.grey = workspace_.grey;
-    now.decimals = workspace_.decimals;
-    now.text_size = workspace_.text_size;
-    now.highlights_changes = workspace_.highlights_changes;
-    now.knows_start = workspace_.knows_start;
-    now.lessons = workspace_.lesson_progress;
-    now.open_steps = workspace_.open_steps;
     if (now.missed != workspace_.missed)
         now.missed_on = today_;
-    now.missed = workspace_.missed;
-    now.lesson_work = workspace_.lesson_work;
-    now.quiz_scores = workspace_.quiz_scores;
-    now.word = workspace_.word_of_start;
+    each_shared_setting([&](auto of_window, auto of_user) { now.*of_user = workspace_.*of_window; });
     return now;
 }
 
@@ -168,20 +167,22 @@ Status App::status() const {
     now.manual = manual_;
     now.lessons = &lessons_;
     now.recent = remembered_.recent;
+    now.files = files_.get();
     now.left_work = keeping_.left.labels();
     now.progress = jobs_.progress(notation());
     now.comparison = comparison_ ? &*comparison_ : nullptr;
     if (!document_.is_shown())
         return now;
     const DocumentState& document = document_.newest();
-    now.undo_label = document.history.undo_label().in(notation());
-    now.redo_label = document.history.redo_label().in(notation());
+    now.undo_label = document.history.undo_label().in(notation()).letters();
+    now.before_edit = document_.before_edit();
+    now.redo_label = document.history.redo_label().in(notation()).letters();
     const std::optional<std::filesystem::path>& file = document.document().file;
     now.file_name = file ? file->string() : std::string();
     now.proposed_name = file ? now.file_name : session_name_for(session(), document.unsaved());
     now.weights_name = weights_name_for(session());
     now.unsaved = document.unsaved() && is_work(document, document.history.documents().front());
-    // Sessions count their own; those of different documents are never taken for each other.
+    // Each session counts its own revisions; the number of opened documents keeps those of different documents apart.
     now.revision = documents_ << 32U ^ document_.shown().history.revision();
     if (const Document::Preview* const preview = document_.preview())
         now.revision = documents_ << 32U ^ preview->state.history.revision() ^ revision_of_preview;
@@ -204,7 +205,7 @@ UiContext App::ui(const Status& now) {
 }
 
 FrameNeeds App::draw(float scale) {
-    highlight_.pass(ImGui::GetIO().DeltaTime); // what begins to glow in this frame has all its time
+    highlight_.pass(ImGui::GetIO().DeltaTime); // before this frame's highlights, which last their whole time
     workspace_.window_width = ImGui::GetIO().DisplaySize.x;
     workspace_.window_height = ImGui::GetIO().DisplaySize.y;
     tell_of_memory([&] { take_everything(); });
@@ -214,8 +215,9 @@ FrameNeeds App::draw(float scale) {
     note_own_notation(workspace_.own_notations, session().notation);
     Status before = status();
     before.moved = diff();
-    const FrameActions frame_actions = frame_.react(ui(before), workspace_);
-    apply_actions(frame_actions);
+    FrameActions frame_actions = frame_.react(ui(before), workspace_);
+    const std::optional<float> next_frame = frame_actions.next_frame;
+    apply_actions(std::move(frame_actions));
     drop_notice_that_holds_no_more();
     act_in_lesson();
     offer_comparison();
@@ -225,13 +227,14 @@ FrameNeeds App::draw(float scale) {
     now.moved = diff();
     frame_.paint(ui(now), scale, highlight_);
     background_.forget_unwanted();
+    files_->forget_unless_asked();
     FrameNeeds needs;
     const DocumentState& document = document_.newest();
     const std::string name = document.name();
     const std::string layer = layer_of_model(session());
     needs.title = (name.empty() ? std::string() : name + (now.unsaved ? " •" : "") + " – ") +
                   (layer.empty() ? std::string() : layer + " – ") + "Attention Lab";
-    needs.next_frame = frame_actions.next_frame;
+    needs.next_frame = next_frame;
     const auto wants = [&](float seconds) { needs.next_frame = std::min(needs.next_frame.value_or(seconds), seconds); };
     constexpr float between_progress = 0.1F;
     constexpr float while_it_glows = 1.0F / 30;
@@ -242,8 +245,8 @@ FrameNeeds App::draw(float scale) {
     if (is_acting())
         wants(between_progress);
     needs.closed = closed_;
-    needs.full_screen = workspace_.lecture;
-    needs.beside = workspace_.lecture && workspace_.lesson;
+    needs.full_screen = scope_of(workspace_).is_for_audience;
+    needs.beside = scope_of(workspace_).layout == Scope::Layout::scene;
     needs.text_size = workspace_.text_size;
     needs.least_area = least_area(workspace_);
     needs.enlarged_to = room_of_lecture(workspace_);
@@ -255,7 +258,7 @@ Scene App::draw_notes(ImDrawList& target, Point area) {
     return frame_.paint_notes(target, ui(now), area);
 }
 
-/// In which what is written about the newest state is written.
+/// The notation for all that is written about the newest state.
 Notation App::notation() const {
     return document_.is_shown() ? notation_of(document_.newest().session()) : Notation();
 }
@@ -290,17 +293,17 @@ bool App::is_so(const Notice& notice) const {
     case HoldsWhile::unsaved:
         return unsaved();
     case HoldsWhile::in_lecture:
-        return workspace_.lecture;
+        return scope_of(workspace_).is_for_audience;
     }
     return false;
 }
 
-void App::apply_actions(const FrameActions& frame_actions) {
-    for (const EditAction& made : frame_actions.edits)
-        tell_of_memory([&] { make(made); });
+void App::apply_actions(FrameActions frame_actions) {
+    for (EditAction& made : frame_actions.edits)
+        tell_of_memory([&] { make(std::move(made)); });
     for (const RequestAction& asked : frame_actions.requests)
         tell_of_memory([&] { answer(asked); });
-    // What waits for an answer or for the saving goes when neither is asked for any more.
+    // The waiting request goes when neither its dialog nor the saving is there any more.
     if (!workspace_.overlay && !jobs_.is_under_way(Job::saving))
         workspace_.waiting.reset();
 }
@@ -320,7 +323,7 @@ void App::show_head(Index head) {
         choose_head(ui(status()), workspace_, head);
 }
 
-/// Only closing the window loses what is not saved.
+/// Asks first only before closing the window, since nothing else loses unsaved work.
 bool App::asks_first(const RequestAction& asked) {
     if (!std::holds_alternative<Quit>(asked.request) || asked.changes_may_go)
         return false;
@@ -334,12 +337,12 @@ bool App::asks_first(const RequestAction& asked) {
     for (const History::LeftDocument& document : unsaved)
         workspace_.unsaved.push_back(state.name_of(document));
     workspace_.present_is_saved = unsaved.front().number != state.history.document();
-    if (!jobs_.is_under_way(Job::saving)) // otherwise it goes on by itself
-        workspace_.overlay = Overlay{Overlay::Kind::unsaved, {}, {}, 0};
+    if (!jobs_.is_under_way(Job::saving)) // otherwise it goes on by itself when saved
+        workspace_.overlay = Overlay{Overlay::Kind::unsaved};
     return true;
 }
 
-/// What each request does.
+/// Carries out a request: one operator for each kind.
 struct App::Answer {
     App& app;
 
@@ -359,7 +362,7 @@ struct App::Answer {
     void operator()(const GoToLessonStep& step) const { app.go_to_lesson_step(step); }
     void operator()(const LeaveLesson& /*request*/) const {
         if (lesson_alone(app.workspace_))
-            app.document_.count_as_kept(); // a name that was typed to see what comes back
+            app.document_.count_as_kept(); // a name that was only typed to see what comes back is not unsaved work
         if (app.workspace_.lesson)
             leave_lesson(app.workspace_);
     }

@@ -11,9 +11,11 @@
 #include "ui/document/jobs.h"
 #include "ui/document/known_answers.h"
 #include "ui/document/remembered.h"
+#include "ui/document/seen_files.h"
 #include "ui/document/session_in_use.h"
 #include "ui/document/work_keeping.h"
 #include "ui/shell/frame.h"
+#include "ui/shell/frame_needs.h"
 #include "ui/toolkit/change_highlight.h"
 
 #include <chrono>
@@ -32,120 +34,109 @@ struct ImDrawList;
 
 namespace attn {
 
-/// What a frame asks of the window around it.
-struct FrameNeeds {
-    std::string title;                  ///< of the window
-    std::optional<float> next_frame;    ///< in how many seconds it wants to be drawn again though nothing happens
-    bool closed = false;                ///< the program may end
-    bool full_screen = false;           ///< the window fills its monitor
-    bool beside = false;                ///< there are notes for a window on another monitor
-    float text_size = 1;                ///< of all that is shown, times the desktop's
-    std::optional<Point> enlarged_to{}; ///< logical pixels that then fill it
-    Point least_area{};                 ///< logical pixels that have room in it, however small it is
-};
-
-/// What the window begins with a document that is opened.
+/// The part of the window's state that is begun anew with a document that is opened.
 enum class Begins : std::uint8_t { nothing, start, lesson, session, same_view };
 
-/// What surrounds the window's session.
+/// The surroundings of the window's session.
 struct AppOptions {
-    std::optional<std::filesystem::path> file; ///< where the session was read from
+    std::optional<std::filesystem::path> file; ///< the file that the session was read from
     Remembered remembered;
-    bool offers_start = false; ///< the first minute, if the user has not seen it yet
-    std::uint64_t draw = 0;    ///< which numbers a lesson draws first
-    std::int64_t today = 0;    ///< counted in days: what was missed before it is asked again; 0: nothing is
-    std::optional<JournalOptions> journal{}; ///< keeps what is not saved, and offers what was left; none: neither
-    /// Called from other threads when something was finished that a frame should show.
+    bool offers_start = false;               ///< opens the first minute, if the user has not seen it yet
+    std::uint64_t draw = 0;                  ///< seed of the numbers that the first lesson draws
+    std::int64_t today = 0;                  ///< in days; questions missed before today are asked again; 0: none are
+    std::optional<JournalOptions> journal{}; ///< keeps unsaved work, and offers work that was left; `nullopt`: neither
+    /// Called from other threads when something is finished that a frame should show.
     std::function<void()> wake = [] {};
-    /// In which sessions are shown that name none, whatever is remembered.
+    /// The notation of sessions that name none, whatever is remembered.
     std::optional<NotationChoice> notation{};
-    std::filesystem::path locks{}; ///< the folder in which windows say on which sessions they work; empty: they do not
-    /// So long what is not in sight is not computed, unless what is has been painted before.
+    std::filesystem::path locks{}; ///< folder of locks: which window works on which session; empty: no locks
+    /// The longest time for which computing the rest waits until the part in sight has been painted.
     std::chrono::milliseconds longest_frame = Computing::time_of_a_frame;
 };
 
-/// The shell: it draws frames, applies the edits and requests that they return to the document, and begins the jobs
-/// that are done beside them. Window, pictures in memory and tests all use this one.
+/// The shell: it draws frames, applies the edits and requests that they return to the document, and begins jobs in the
+/// background. The window, pictures in memory and tests all use this one.
 class App {
 public:
-    /// `assets` is the program's assets folder. Fails without fonts.
+    /// `assets` is the program's folder of assets. Fails without fonts.
     static Result<std::unique_ptr<App>> open(SavedSession first, const std::filesystem::path& assets,
                                              AppOptions options = {});
     App(const App&) = delete;
     App& operator=(const App&) = delete;
-    /// Closed by its user, it leaves no journal behind; ended otherwise, it does.
+    /// Discards the journals if the user closed the window; otherwise they stay.
     ~App();
 
-    /// Puts what ImGui needs into its font atlas. The program's own text is set by Pango.
+    /// Puts ImGui's own font into its font atlas. Pango sets the program's text.
     static void load_fonts(float scale);
-    /// One frame: between ImGui's NewFrame and Render, in logical pixels.
+    /// Draws one frame, between ImGui's NewFrame and Render, in logical pixels.
     FrameNeeds draw(float scale);
-    /// After a frame that has notes: draws them for a window of that many logical pixels.
+    /// Draws a lecture's notes, after a frame that has some, for a window of `area` logical pixels.
     Scene draw_notes(ImDrawList& target, Point area);
-    /// The frame is on the screen: what it did not show is computed now.
+    /// Tells that the frame is on the screen: the part not in sight is computed now.
     void painted() { jobs_.computing().go_on(); }
-    /// Opens a session; takes over weights or an input; opens weights and the input that was dropped with them; checks
-    /// other arrays and folders of them against the layer.
+    /// Opens a session; takes over weights or an input; opens weights and the input dropped with them as a session;
+    /// checks other arrays, and folders of them, against the layer.
     void drop(const std::vector<std::filesystem::path>& files);
-    /// Wants the window closed; asks about unsaved changes.
+    /// Closes the window, after asking about unsaved changes.
     void ask_to_close();
 
-    /// Another session in the place of this one, which undo comes back to if anything was done there. Its opening cell
-    /// is shown.
+    /// Shows another session in place of this one, at its opening cell. Undo comes back to this one if anything was
+    /// done in it.
     void show(SavedSession saved, std::optional<std::filesystem::path> file = std::nullopt,
               std::optional<FileStamp> stamp = std::nullopt);
     /// Opens a lesson at one of its steps.
     void learn(const OpenLesson& request);
-    /// Opens the step of a lesson that was read already, with what was answered in it.
+    /// Opens the step of a lesson that was read already, with the answers given in it.
     void open_lesson_step(LessonRun run);
-    /// The step of the lesson that is open, from its beginning.
+    /// Begins the step of the open lesson again.
     void begin_lesson_step_again();
-    /// The numbers that the next lesson draws.
+    /// Sets the seed of the numbers that the next lesson draws.
     void draw_lessons_from(std::uint64_t seed) { next_draw_ = seed; }
-    /// The same on a wall: full screen, its steps the scenes.
+    /// Opens a lesson as a lecture: full screen, its steps being the scenes.
     void lecture(const std::filesystem::path& lesson);
-    /// Some of the questions that were missed in a quiz, in a lesson of their own.
+    /// Asks some of the questions that were missed in a quiz, in a lesson of their own.
     void ask_missed();
-    /// Shows a stage, weight or bias; nothing happens where the layer has none.
+    /// Shows a stage, weight or bias; does nothing if the layer has none.
     void go_to(ArrayId array);
     void show_head(Index head);
-    /// Applies an edit, records and computes it. An error is shown, and returned.
-    Result<void> edit(const Edit& edit, std::uint64_t gesture = 0, const std::string& said = {});
+    /// Applies, records and computes an edit. An error is shown, and returned.
+    Result<void> edit(EditAction action);
+    Result<void> edit(const Edit& edit) { return this->edit(EditAction{edit}); }
     /// Waits for all jobs.
     void finish_work();
-    /// Whether something is being found that a picture shows.
+    /// True while background work for a picture is under way.
     bool is_finding_for_pictures() const { return background_.is_busy(); }
-    /// Whether something acts for who learns, a line a frame.
+    /// True while a lesson acts for the learner, one line a frame.
     bool is_acting() const { return workspace_.lesson && !workspace_.lesson->acting.empty(); }
-    /// Returns when what is not saved is in the journal as far as that is possible. From any thread, during frames too.
+    /// Waits until unsaved work is in the journal, as far as that is possible. From any thread, during frames too.
     void flush_journal() { keeping_.flush(); }
-    /// What went wrong, whatever the session is.
+    /// Shows an error that does not depend on the session.
     void say_problem(std::string text) {
         Notice notice = notice_of_deed(std::move(text));
         notice.is_error = true;
         say(std::move(notice));
     }
-    /// Something to be said, until it is dismissed or no longer so.
+    /// Shows a notice until it is dismissed or untrue.
     void say(Notice notice) { workspace_.notice = std::move(notice); }
 
-    /// The newest state, of which the trace may not be computed yet.
+    /// The newest state, whose trace may not be computed yet.
     const Session& session() const { return document_.newest().session(); }
     const Trace& trace() const { return document_.trace(); }
-    /// Whether frames show the newest state: of a large layer first what is in sight.
+    /// True if frames show the newest state; of a large layer, the part in sight.
     bool is_newest_seen() const { return document_.is_newest_seen(); }
     Workspace& workspace() { return workspace_; }
-    /// What is done beside the frames.
+    /// The jobs beside the frames.
     Jobs& jobs() { return jobs_; }
     bool unsaved() const { return document_.newest().unsaved(); }
     Remembered remembered() const;
 
-    /// What room is beneath the lesson's texts, as they would be in a notation; less than none where they are too long.
+    /// The room, in logical pixels, beneath the lesson's texts in a notation; negative if they are too long.
     float room_of_lesson(const NotationChoice& notation);
     const LessonShelf& course() const { return lessons_; }
 
-    /// What the last frame painted.
+    /// The scene that the last frame painted.
     const Scene& scene() const { return frame_.scene(); }
-    /// What can be named on the screen now, in logical pixels.
+    /// The named targets on the screen now, in logical pixels.
     std::vector<ShownTarget> targets() const;
     std::optional<ShownTarget> find_target(std::string_view name) const;
 
@@ -158,11 +149,14 @@ private:
     UiContext ui(const Status& now);
     FrameNeeds draw_waiting(float scale);
     using Pins = decltype(Layer::pins);
-    void apply_actions(const FrameActions& frame_actions);
+    void apply_actions(FrameActions frame_actions);
     void drop_notice_that_holds_no_more();
     bool is_so(const Notice& notice) const;
     Notation notation() const;
-    void make(const EditAction& made);
+    /// The revision of the newest state, as Status has it for the shown one. Each session counts its own revisions, so
+    /// the number of opened documents is mixed in.
+    std::uint64_t newest_revision() const { return documents_ << 32U ^ document_.newest().history.revision(); }
+    void make(EditAction made);
     void say_new_pins(const Pins& before);
     void answer(const RequestAction& asked);
     bool asks_first(const RequestAction& asked);
@@ -171,12 +165,13 @@ private:
     void advance_history(DocumentState next);
     void note_notation(const NotationChoice& next);
 
-    // Opening: each leads to a document of its own, and undo back from it.
+    // Opening: each of these leads to a document of its own, from which undo leads back.
     enum class OpenedBy : std::uint8_t { user, script };
     void open_document(Session session, OpenedDocument document, OpenedBy by = OpenedBy::user);
     void load_preset(const OpenPreset& preset);
     void begin_session();
     void open_to_begin_start();
+    Session with_word_of_start(Session session) const;
     std::optional<LessonRun> first_minute();
     void go_to_lesson_step(const GoToLessonStep& request);
     void open_lesson_step(LessonRun run, Session session);
@@ -187,7 +182,11 @@ private:
     void resume_lesson();
     void bring_back_work();
     void bring_back_beginning();
-    LessonWork work_in_lesson() const;
+    /// `nullopt` if there is nothing to go on with later.
+    std::optional<LessonWork> work_in_lesson() const;
+    /// Notes that the session differs from the step's beginning only in its notation, if the one with revision `before`
+    /// did.
+    void note_other_letters(std::uint64_t before);
     void act_in_lesson();
     void note_shown(ShownChange change, bool has_changed);
     void begin_document(const Document::News& news);
@@ -209,9 +208,10 @@ private:
     void lock_session();
     void begin_export(const ExportOrder& order);
     bool asks_about_replacing(const ExportOrder& order);
-    void refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error);
+    bool ask_about(Replacement replacement);
+    void refuse_path(std::string field, const std::filesystem::path& path, const Error& error);
     void tell(const Error& error) { say(refusal(session(), error)); }
-    /// Does `work`; where memory or threads do not suffice, says so, and goes on with what there is.
+    /// Does `work`. If memory or threads do not suffice, shows an error and goes on.
     template <class Work>
     void tell_of_memory(const Work& work) {
         try {
@@ -223,7 +223,7 @@ private:
         }
     }
 
-    // What was finished meanwhile.
+    // Take the results of jobs.
     void take_everything();
     void take(Job job, std::chrono::milliseconds patience = {});
     void take(const Document::News& news);
@@ -242,7 +242,7 @@ private:
     void open_left_work(const std::filesystem::path& folder, Session session);
     void keep_unsaved_work();
 
-    /// What keeps edits from being made: another session is on its way.
+    /// True while edits are refused, because another session is being opened.
     bool is_opening() const { return document_.is_opening() || jobs_.is_under_way(Job::loading); }
     void cancel_work();
     void compute_baseline(std::shared_ptr<const Session> of);
@@ -259,42 +259,43 @@ private:
     std::unique_ptr<Typesetter> typesetter_;
     std::function<void()> wake_;
     Remembered remembered_;
-    NotationChoice preferred_notation_; ///< of sessions that name none
-    NotationChoice doubted_notation_;   ///< of whose letters it was told last when a session was opened
+    NotationChoice preferred_notation_; ///< for sessions that name none
+    NotationChoice doubted_notation_;   ///< the one that the last warning about taken letters was for
     Workspace workspace_;
-    Workers workers_;              ///< of large matrices that are looked at
-    Background background_{wake_}; ///< finds for pictures what takes longer than a frame
+    Workers workers_;              ///< for large matrices on the screen
+    Background background_{wake_}; ///< computes for pictures what takes longer than a frame
     PictureCache cache_{&workers_, &background_};
-    std::unique_ptr<KeptReadings> readings_ = std::make_unique<KeptReadings>(); ///< of the session in sight
+    std::unique_ptr<KeptReadings> readings_ = std::make_unique<KeptReadings>(); ///< for the session in sight
     std::optional<Comparison> comparison_;
     ChangeHighlight highlight_;
-    std::uint64_t gesture_ = 0; ///< of the last edit
+    std::uint64_t gesture_ = 0; ///< gesture of the last edit
     DiffCount diff_;
-    Beginnings beginnings_;                           ///< none where there are no goals
-    std::shared_ptr<const Session> baseline_session_; ///< whose numbers changes are counted from
-    std::shared_ptr<const Session> coming_baseline_;  ///< the same of those that are being computed
+    Beginnings beginnings_;                           ///< empty: there are no goals
+    std::shared_ptr<const Session> baseline_session_; ///< the session whose numbers changes are counted from
+    std::shared_ptr<const Session> coming_baseline_;  ///< the session whose numbers are being computed as the baseline
+    std::unique_ptr<SeenFiles> files_ = std::make_unique<SeenFiles>();
     Frame frame_;
-    std::uint64_t documents_ = 0;              ///< opened so far
-    std::uint64_t saved_document_ = 0;         ///< the number of the one that is being saved
+    std::uint64_t documents_ = 0;              ///< number of documents opened so far
+    std::uint64_t saved_document_ = 0;         ///< number of the document that is being saved
     std::filesystem::path warned_of_;          ///< the user knows that saving replaces this file
-    std::set<std::filesystem::path> exported_; ///< files and folders that exports of this window wrote
+    std::set<std::filesystem::path> exported_; ///< files and folders that this window's exports wrote
     SessionInUse in_use_;
     WorkKeeping keeping_;
     KnownAnswers known_answers_;
     Jobs jobs_;
-    Document document_; ///< computed by the jobs
+    Document document_; ///< its numbers are computed by the jobs
 
-    bool offers_comparison_ = false; ///< as soon as the user's hands are free
+    bool offers_comparison_ = false; ///< the comparison is shown as soon as the user's hands are free
     bool closed_ = false;
-    Begins begins_ = Begins::nothing;            ///< with the next document
-    std::optional<LessonRun> coming_lesson_;     ///< with the next document, where it begins a step
-    std::optional<SavedSession> work_to_resume_; ///< comes back as soon as the step has begun
+    Begins begins_ = Begins::nothing;            ///< for the next document
+    std::optional<LessonRun> coming_lesson_;     ///< for the next document, if it begins a step
+    std::optional<SavedSession> work_to_resume_; ///< brought back as soon as the step has begun
     std::int64_t today_ = 0;
     bool offers_course_ = false;                 ///< as soon as the session is shown
-    std::uint64_t next_draw_ = 0;                ///< of a lesson's numbers
-    std::optional<std::int64_t> recovered_from_; ///< the next document is work left at that time
+    std::uint64_t next_draw_ = 0;                ///< seed of the next lesson's numbers
+    std::optional<std::int64_t> recovered_from_; ///< when the work was left that is the next document
     bool offers_left_work_ = false;              ///< as soon as nothing else is open
-    bool tells_way_back_ = false;                ///< from the next document
+    bool tells_way_back_ = false;                ///< the next document tells how to go back from it
 };
 
 } // namespace attn

@@ -1,4 +1,4 @@
-// What the shell does with edits, and with undo and redo.
+// The shell's part that handles edits, undo and redo.
 
 #include "ui/shell/app.h"
 
@@ -24,18 +24,19 @@
 
 namespace attn {
 
-void App::make(const EditAction& made) {
-    const Pins before = made.by_key ? session().layer().pins : Pins();
-    // A lesson says itself what was done.
-    const Result<void> done = edit(made.edit, made.gesture, workspace_.lesson ? std::string() : made.said);
-    if (done && made.by_key)
+void App::make(EditAction made) {
+    const bool by_key = made.by_key;
+    const Pins before = by_key ? session().layer().pins : Pins();
+    if (scope_of(workspace_).is_taught) // the lesson itself says what was done
+        made.said.clear();
+    if (edit(std::move(made)) && by_key)
         say_new_pins(before);
 }
 
-/// Whoever pressed a key may not have meant to hold a computed number. Of several the edit has said it.
+/// Tells of a new pin, since a key may have been pressed by mistake. If there are several, the edit has told of them.
 void App::say_new_pins(const Pins& before) {
     const Pins& now = session().layer().pins;
-    if (now.size() <= before.size()) // none, or they went along with their tokens
+    if (now.size() <= before.size()) // no new pins, or they went along with their tokens
         return;
     const auto pin = std::ranges::find_if(now, [&](const auto& other) { return !before.contains(other.first); });
     if (!workspace_.notice) {
@@ -51,15 +52,15 @@ void App::say_new_pins(const Pins& before) {
 
 namespace {
 
-/// That a token went, which may have had no more than the small sign of a button around it.
+/// A sentence that a token was removed: the button that does that is small, and easily hit.
 std::string words_of_removal(const Edit& edit, const Session& session) {
     const auto* const removed = std::get_if<RemoveToken>(&edit);
-    return removed == nullptr
-               ? std::string()
-               : of_tokens(session, fmt::format("The word at place {} is taken out.", removed->token + 1));
+    return removed == nullptr ? std::string()
+                              : fmt::format("The {} at place {} is taken out.",
+                                            noun_of_token(notation_of(session), "word"), removed->token + 1);
 }
 
-/// Whether the picture of what is shown has columns of one of these: its own, its factors', or what a weight makes.
+/// True if the shown picture has columns of one of these arrays: its own, its operands', or those that a weight makes.
 bool are_in_sight(const std::vector<ArrayId>& arrays, ArrayId shown) {
     const auto reads = [&](const RecipeRow& recipe, ArrayId array) {
         return std::ranges::any_of(recipe.operands, [&](const OperandRow& operand) {
@@ -72,45 +73,46 @@ bool are_in_sight(const std::vector<ArrayId>& arrays, ArrayId shown) {
     });
 }
 
-/// In a lesson nobody hears of names of columns that they did not see.
+/// The notice of an edit. A lesson does not tell that columns lost their names if the picture does not show them.
 NamedWords said_of(const Applied& applied, const Workspace& workspace) {
-    if (applied.nameless.empty() || (workspace.lesson && !are_in_sight(applied.nameless, workspace.array())))
+    if (applied.nameless.empty() ||
+        (scope_of(workspace).is_taught && !are_in_sight(applied.nameless, workspace.array())))
         return applied.notice;
     return applied.notice + (applied.notice.empty() ? "" : " ") + applied.names_lost;
 }
 
 } // namespace
 
-Result<void> App::edit(const Edit& edit, std::uint64_t gesture, const std::string& said) {
+Result<void> App::edit(EditAction action) {
     if (is_opening()) {
-        const Error refused = error("Another session is on its way; Cancel, and this one can be changed.");
+        const Error refused = error("Another session is being opened. Cancel that, and this one can be changed.");
         Notice notice = refusal(session(), refused);
         notice.holds = HoldsWhile::opening;
         say(std::move(notice));
         return refused;
     }
-    Result<Applied> applied = apply(session(), edit);
+    const std::uint64_t before = newest_revision();
+    const Edit& edit = action.edit;
+    const std::string& said = action.said;
+    Result<Applied> applied = attn::applied(action, session(), before);
     if (!applied) {
         tell(applied.error());
         return applied.error();
     }
     workspace_.notice.reset();
     note_notation(applied->session.notation);
-    const std::string notice = said_of(*applied, workspace_).in(notation_of(applied->session));
+    const Prose notice = said_of(*applied, workspace_).in(notation_of(applied->session));
     const std::string told = said.empty() ? words_of_removal(edit, session()) : text_in(applied->session, said);
     if (!notice.empty() || !told.empty()) {
-        say(notice_of_state(told + (told.empty() || notice.empty() ? "" : " ") + notice));
+        say(notice_of_state(Prose(told + (told.empty() || notice.empty() ? "" : " ")) + notice));
         workspace_.notice->undo = std::holds_alternative<RemoveToken>(edit);
-        workspace_.notice->passes = workspace_.notice->undo; // Esc lets go of the token as ever
+        workspace_.notice->passes = workspace_.notice->undo; // goes with the next key: Esc still lets go of the token
     }
-    const auto newest = [&] { return documents_ << 32U ^ document_.newest().history.revision(); }; // as a status has it
-    const bool is_in_other_letters =
-        std::holds_alternative<SetNotation>(edit) && workspace_.lesson && workspace_.lesson->is_as_begun(newest());
     DocumentState next = document_.newest();
-    next.history.record(std::move(applied->session), describe(edit), gesture);
-    advance(std::move(next), gesture);
-    if (is_in_other_letters)
-        workspace_.lesson->in_other_letters.push_back(newest());
+    next.history.record(std::move(applied->session), describe(edit), action.gesture);
+    advance(std::move(next), action.gesture);
+    if (std::holds_alternative<SetNotation>(action.edit))
+        note_other_letters(before);
     return {};
 }
 
@@ -135,13 +137,13 @@ void App::step_history(bool back) {
     advance_history(std::move(next));
 }
 
-/// What its reader chooses, and takes back, is a taste that goes beyond the session.
+/// A notation that the user chooses, or takes back by undo, is a preference for later sessions too.
 void App::note_notation(const NotationChoice& next) {
     if (next != session().notation)
         remembered_.notation = preferred_notation_ = next;
 }
 
-/// To the last document that has changes which are not saved.
+/// Undoes until the last document with unsaved changes is shown.
 void App::go_back_to_unsaved() {
     const std::vector<History::LeftDocument> unsaved = unsaved_documents();
     if (is_opening() || unsaved.empty())

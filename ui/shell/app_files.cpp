@@ -1,10 +1,11 @@
-// What the shell does with files: opening, saving, exporting, and what it asks before.
+// The shell's part that handles files: opening, saving, exporting, and the questions before these.
 
 #include "core/document/files/replaced_file.h"
 #include "core/figure/pictures/picture.h"
 #include "core/files/file.h"
 #include "core/files/printable.h"
 #include "core/lesson/lesson.h"
+#include "ui/actions/dialog.h"
 #include "ui/actions/export_actions.h"
 #include "ui/actions/layer_answers.h"
 #include "ui/actions/layer_list.h"
@@ -23,7 +24,7 @@ namespace attn {
 
 namespace {
 
-/// " 3 of their 48 numbers are NaN or infinite.", of what was read in: weights, or X; empty where none is.
+/// " 3 of their 48 numbers are NaN or infinite.", about the weights or X that were read; empty if all are finite.
 std::string non_numbers_in_words(const Layer& layer, bool of_weights) {
     Index all = 0;
     Index lacking = 0;
@@ -50,7 +51,7 @@ std::string non_numbers_in_words(const Layer& layer, bool of_weights) {
 
 namespace {
 
-/// Files that take longer are read and written while the window goes on.
+/// Files that take longer are read and written in the background.
 constexpr std::chrono::milliseconds patience_with_files{30};
 
 std::filesystem::path absolute_path(const std::filesystem::path& path) {
@@ -62,15 +63,8 @@ std::string name_of(const std::filesystem::path& path) {
     return printable_path(path.filename());
 }
 
-std::string_view path_field(Overlay::Kind kind) {
-    switch (kind) {
-    case Overlay::Kind::save_file:
-        return "field:save-path";
-    case Overlay::Kind::save_weights:
-        return "field:weights-path";
-    default:
-        return "field:open-path";
-    }
+std::string path_field(const SaveFileAs& request) {
+    return request.weights ? "field:weights-path" : "field:save-path";
 }
 
 } // namespace
@@ -89,14 +83,14 @@ void App::take(FileWork::Loaded loaded) {
     if (!loaded.session) {
         if (workspace_.asked_layer && workspace_.asked_layer->request.layer == request.layer &&
             workspace_.asked_layer->request.path == request.path) {
-            workspace_.overlay = Overlay{Overlay::Kind::layer_questions, {}, {}, 0};
+            open_layer_questions(workspace_, *std::move(workspace_.asked_layer));
             workspace_.field_problem = loaded.session.error().message;
         } else if (loaded.holds_stages) {
             workspace_.recorded = request.path;
-            workspace_.overlay = Overlay{Overlay::Kind::recorded, {}, {}, 0};
+            workspace_.overlay = Overlay{Overlay::Kind::recorded};
             workspace_.field.reset();
         } else if (request.typed)
-            refuse_path(Overlay::Kind::open_file, request.path, loaded.session.error());
+            refuse_path("field:open-path", request.path, loaded.session.error());
         else if (loaded.holds_no_weights)
             check_against(request.path);
         else
@@ -145,14 +139,13 @@ void App::take(FileWork::Loaded loaded) {
 }
 
 void App::ask_for_session_path() {
-    workspace_.overlay = Overlay{Overlay::Kind::save_file, {}, {}, 0};
-    workspace_.field = open_field("field:save-path", status().proposed_name);
+    open_refused(workspace_, "field:save-path", status().proposed_name, {});
 }
 
 void App::save(SaveFileAs request) {
     const DocumentState& document = document_.newest();
     if (jobs_.is_under_way(Job::saving)) {
-        say({{"The last saving is still under way.", Always{"it goes when that is done"}}, HoldsWhile::saving});
+        say({{"The last save is still under way.", Always{"it goes when that is done"}}, HoldsWhile::saving});
         return;
     }
     if (asks_about_replacing(request))
@@ -161,7 +154,7 @@ void App::save(SaveFileAs request) {
     saved_document_ = document.history.document();
     SavedSession saved(document.session(), document.document().view);
     const Status now = status();
-    if (!document_.is_computing()) { // else what is in sight is of another state
+    if (!document_.is_computing()) { // otherwise the view is that of another state
         saved.view.place = place_in_sight(ui(now));
         saved.view.picture = picture(shown_picture(ui(now))).name;
     }
@@ -170,13 +163,13 @@ void App::save(SaveFileAs request) {
         saved.view.shares_range = workspace_.shares_range;
         saved.session.left_baseline = jobs_.is_under_way(Job::baseline) ? coming_baseline_ : baseline_session_;
     }
-    if (workspace_.lesson && !workspace_.lesson->fills_window() && !workspace_.lesson->lesson->asks_again)
-        saved.session.lesson = work_in_lesson();
+    if (auto work = work_in_lesson())
+        saved.session.lesson = *std::move(work);
     jobs_.save(request, std::move(saved), document.history.revision());
     take(Job::saving, patience_with_files);
 }
 
-/// Asks where the user may not know what would be lost; notes in the request that they know.
+/// Asks before replacing a file if the user may not know what would be lost; notes in the request that they know.
 bool App::asks_about_replacing(SaveFileAs& request) {
     const OpenedDocument& document = document_.newest().document();
     const bool is_own = !request.weights && document.file == request.path;
@@ -184,12 +177,7 @@ bool App::asks_about_replacing(SaveFileAs& request) {
     std::error_code ignored;
     if (request.asked || !std::filesystem::exists(request.path, ignored))
         return false;
-    const auto ask = [&](std::string reason) {
-        workspace_.replacement = Replacement{request, std::move(reason)};
-        workspace_.overlay = Overlay{Overlay::Kind::replacing, {}, {}, 0};
-        workspace_.field.reset();
-        return true;
-    };
+    const auto ask = [&](std::string reason) { return ask_about(Replacement{request, std::move(reason)}); };
     if (is_own)
         return document.stamp && has_changed(request.path, *document.stamp) &&
                ask("Another program, or another window, has changed it since it was opened or saved here. Those "
@@ -198,13 +186,13 @@ bool App::asks_about_replacing(SaveFileAs& request) {
     const bool is_other = old.kind == ReplacedFile::Kind::other;
     if (request.may_replace)
         return is_other && !names_arrays(request.path) &&
-               ask(fmt::format("It holds {} and is no session. That is lost when it is replaced.", old.holds));
+               ask(fmt::format("It holds {} and is not a session. That is lost when it is replaced.", old.holds));
     const bool is_folder = std::filesystem::is_directory(request.path, ignored);
     if (!request.weights && (is_folder || names_arrays(request.path)))
-        return false; // saving says what is wrong with it
-    refuse_path(request.weights ? Overlay::Kind::save_weights : Overlay::Kind::save_file, request.path,
+        return false; // saving tells what is wrong
+    refuse_path(path_field(request), request.path,
                 is_folder ? error("This folder is there already. Enter once more replaces its files of the same names.")
-                : is_other ? error("This file holds {} and is no session. Enter once more replaces it.", old.holds)
+                : is_other ? error("This file holds {} and is not a session. Enter once more replaces it.", old.holds)
                            : error("This file is there already. Enter once more replaces it."));
     warned_of_ = request.path;
     return true;
@@ -214,9 +202,8 @@ void App::take(const FileWork::Saved& saved) {
     const SaveFileAs& request = saved.request;
     const std::optional<Request> waiting = std::exchange(workspace_.waiting, std::nullopt);
     if (!saved.result) {
-        if (request.typed || waiting) { // what waits goes on when it is saved elsewhere
-            refuse_path(request.weights ? Overlay::Kind::save_weights : Overlay::Kind::save_file, request.path,
-                        saved.result.error());
+        if (request.typed || waiting) { // the waiting request goes on when it is saved elsewhere
+            refuse_path(path_field(request), request.path, saved.result.error());
             workspace_.waiting = waiting;
         } else
             tell(saved.result.error());
@@ -246,7 +233,7 @@ void App::begin_export(const ExportOrder& order) {
         shown.inputs.add(*file);
     if (comparison_)
         shown.inputs.add(comparison_->inputs);
-    // What it was made from is refused, whatever the answer.
+    // Replacing a file that the figure was made from is refused, whatever the answer.
     if (shown.inputs.check_spares(order.path) && asks_about_replacing(order))
         return;
     jobs_.make(order, {std::move(shown), trace(), baseline != nullptr ? std::optional(*baseline) : std::nullopt,
@@ -254,7 +241,7 @@ void App::begin_export(const ExportOrder& order) {
     take(Job::exporting, patience_with_files);
 }
 
-/// Asks before what somebody else left there is replaced: what an export wrote before may be written again.
+/// Asks before replacing somebody else's file or folder. What an export of this window wrote may be replaced.
 bool App::asks_about_replacing(const ExportOrder& order) {
     std::error_code ignored;
     const bool copies = std::holds_alternative<CopyOrder>(order.what);
@@ -266,19 +253,23 @@ bool App::asks_about_replacing(const ExportOrder& order) {
         return false; // a device has nothing that could be lost
     if (is_folder && std::filesystem::is_empty(order.path, ignored))
         return false;
-    workspace_.replacement =
-        Replacement{order, is_folder ? "This folder is there already. Files in it of the same names are lost."
-                                     : "This file is there already, and was not written here. It is lost when it is "
-                                       "replaced."};
-    constexpr Index another_name = 1; // Enter may have been pressed twice
-    workspace_.overlay = Overlay{Overlay::Kind::replacing, {}, {}, another_name};
+    ask_about({order, is_folder ? "This folder is there already. Files in it of the same names are lost."
+                                : "This file is there already, and was not written here. It is lost when it is "
+                                  "replaced."});
+    workspace_.overlay->marked = 1; // the answer for another name, because Enter may have been pressed twice
+    return true;
+}
+
+bool App::ask_about(Replacement replacement) {
+    workspace_.replacement = std::move(replacement);
+    workspace_.overlay = Overlay{Overlay::Kind::replacing};
     workspace_.field.reset();
     return true;
 }
 
 namespace {
 
-/// Where in the dialog it was asked for; of copies in any.
+/// The tab of the export dialog that ordered it; `nullopt` for copies, which every tab offers.
 std::optional<ExportTab> tab_of(const ExportOrder& order) {
     if (std::holds_alternative<DocumentRequest>(order.what))
         return ExportTab::document;
@@ -296,21 +287,21 @@ void App::take(const Exporting::Done& done) {
         if (copied)
             tell(done.made.error());
         else
-            refuse_path(Overlay::Kind::exporting, done.order.path, done.made.error());
+            refuse_path(export_path_field(workspace_.exporting.tab), done.order.path, done.made.error());
         return;
     }
     if (!copied)
         exported_.insert(absolute_path(done.order.path));
     if (!done.made->text.empty())
         ImGui::SetClipboardText(done.made->text.c_str());
-    if (const bool is_open = workspace_.overlay && workspace_.overlay->kind == Overlay::Kind::exporting; !is_open)
+    if (!is_open(workspace_, Overlay::Kind::exporting))
         return say(notice_of_deed(done.made->words));
     workspace_.notice.reset();
     const ExportTab tab = tab_of(done.order).value_or(workspace_.exporting.tab);
     workspace_.exporting.made.at(static_cast<std::size_t>(tab)) = done.made->words;
 }
 
-/// One window works on a session; another that opens it hears of that.
+/// Locks the session's file, and tells the user if another window has it open.
 void App::lock_session() {
     const std::filesystem::path file = document_.newest().document().file.value_or(std::filesystem::path());
     if (in_use_.work_on(file))
@@ -318,16 +309,12 @@ void App::lock_session() {
                            " was open in another window already. Whoever saves second is asked first."));
 }
 
-void App::refuse_path(Overlay::Kind kind, const std::filesystem::path& path, const Error& error) {
-    workspace_.overlay = Overlay{kind, {}, {}, 0};
-    const std::string field =
-        kind == Overlay::Kind::exporting ? export_path_field(workspace_.exporting.tab) : std::string(path_field(kind));
-    workspace_.field = open_field(field, path.string());
-    // The path itself stands in the field.
+void App::refuse_path(std::string field, const std::filesystem::path& path, const Error& error) {
+    // The field already shows the path.
     std::string_view reason = error.message;
     if (const std::string named = printable_path(path) + ": "; reason.starts_with(named))
         reason.remove_prefix(named.size());
-    workspace_.field_problem = reason;
+    open_refused(workspace_, std::move(field), path.string(), std::string(reason));
 }
 
 } // namespace attn

@@ -1,5 +1,6 @@
-// What the shell does with jobs: beginning those that compute, hearing what became of them all, giving them up.
+// The shell's part that handles jobs: begins those that compute, takes the results of all, and gives them up.
 
+#include "ui/actions/dialog.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/navigation.h"
 #include "ui/shell/app.h"
@@ -10,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// What takes longer is done while the window goes on.
+/// Jobs that take longer are done in the background.
 constexpr std::chrono::milliseconds patience_with_jobs{30};
 
 } // namespace
@@ -92,8 +93,8 @@ void App::take(const Document::News& news) {
     begin_document(news);
 }
 
-/// What is to be tried is done as soon as the numbers say so, one goal after the other, and stays done until the state
-/// in which it was is taken back.
+/// Marks goals as done as soon as the numbers say so, one after the other. A goal stays done until the state that
+/// reached it is undone.
 void App::note_goals() {
     if (beginnings_.empty())
         return;
@@ -119,7 +120,7 @@ void App::begin_highlight(const Document::News& news) {
         highlight_.begin(news.before, trace(), gesture_);
 }
 
-/// Beside the frames, and against the numbers of now: edits that are made meanwhile are for the next check.
+/// Checks in the background, against the numbers of now: later edits are for the next check.
 void App::check_against(const std::filesystem::path& path) {
     jobs_.check(path, trace());
     take(Job::checking, patience_with_jobs);
@@ -137,14 +138,14 @@ void App::take(Checked checked) {
     offer_comparison();
 }
 
-/// It may come late: what the user is typing or dragging by then goes first.
+/// Shows a comparison once the user is neither typing nor dragging: it may come late.
 void App::offer_comparison() {
     const bool hands_are_free = !workspace_.overlay && !workspace_.field && !workspace_.drag;
     if (hands_are_free && std::exchange(offers_comparison_, false))
-        workspace_.overlay = Overlay{Overlay::Kind::comparison, {}, {}, 0};
+        workspace_.overlay = Overlay{Overlay::Kind::comparison};
 }
 
-/// The numbers that changes are counted from, and the session that they are of, or none.
+/// Sets the numbers that changes are counted from, and the session that they belong to; `nullopt`: none.
 void App::keep_baseline(std::optional<Trace> numbers, std::shared_ptr<const Session> of) {
     jobs_.cancel(Job::baseline);
     jobs_.cancel(Job::diff);
@@ -174,7 +175,7 @@ void App::take(StateBefore before) {
     }
     const bool shown_before = workspace_.shows_change;
     keep_baseline(*std::move(before.trace), std::exchange(coming_baseline_, nullptr));
-    if (before.edit.empty()) // it was the baseline when its document was left
+    if (before.edit.empty()) // an earlier baseline of this document
         workspace_.shows_change = shown_before;
     else
         say({{"The state before “" + before.edit.in(notation()) +
@@ -184,8 +185,8 @@ void App::take(StateBefore before) {
 }
 
 const Diff* App::diff() {
-    if (!workspace_.overlay || workspace_.overlay->kind != Overlay::Kind::moved) {
-        if (jobs_.is_under_way(Job::diff)) { // nobody asks any more
+    if (!is_open(workspace_, Overlay::Kind::moved)) {
+        if (jobs_.is_under_way(Job::diff)) { // nobody asks for it any more
             jobs_.cancel(Job::diff);
             diff_.forget();
         }

@@ -1,5 +1,5 @@
-// What the shell does while a lesson is open: each step that does not go on from the one before opens the session it
-// begins with as a document of its own, so that undo leads back through the lesson.
+// The shell's part that handles an open lesson. Each step that does not go on from the one before opens its session as
+// a document of its own, so that undo leads back through the lesson.
 
 #include "core/files/printable.h"
 #include "core/lesson/live_text.h"
@@ -50,7 +50,7 @@ void App::learn(const OpenLesson& request) {
         run.answers = left->answers;
     } else {
         run.step = std::min(request.step.value_or(step_left_at(*lesson)), lesson->steps.size() - 1);
-        while (lesson->steps[run.step].goes_on) // what it goes on from is not there any more
+        while (lesson->steps[run.step].goes_on) // the state that such a step goes on from is not there any more
             --run.step;
         LessonWork work = work_of_before(*lesson);
         run.answers = std::move(work.answers);
@@ -62,7 +62,7 @@ void App::learn(const OpenLesson& request) {
     open_lesson_step(std::move(run));
 }
 
-/// About another word it would be other work.
+/// The work kept of a lesson; empty if it was done with another word.
 LessonWork App::work_of_before(const Lesson& lesson) const {
     const auto found = workspace_.lesson_work.find(lesson.id);
     if (found == workspace_.lesson_work.end() || lesson.is_quiz || lesson.on_wall ||
@@ -81,27 +81,42 @@ void App::forget_answers(const std::string& lesson) {
         workspace_.left_quiz.reset();
 }
 
-/// Who comes back: what was missed another day is asked, or else the lesson is named that is next.
+/// Greets a user who comes back: asks questions missed on an earlier day, or names the next lesson.
 void App::offer_course() {
+    constexpr float widest_name = 180; // of a file, on its button
     if (!remembered_.missed.empty() && remembered_.missed_on < today_)
         return ask_missed();
     const Status now = status();
-    const LessonLabel* const next = workspace_.lesson_progress.empty() ? nullptr : next_lesson(ui(now));
-    if (next == nullptr || workspace_.lesson || workspace_.notice || workspace_.overlay)
+    if (workspace_.lesson || workspace_.notice || workspace_.overlay)
         return;
-    Notice notice = notice_of_deed(fmt::format("You are in lesson {}, “{}”.", next->number, next->title));
-    notice.lesson = next->id;
+    const LessonLabel* const next = workspace_.lesson_progress.empty() ? nullptr : next_lesson(ui(now));
+    Notice notice = notice_of_deed({});
+    std::string said;
+    if (next != nullptr) {
+        const bool has_begun = workspace_.lesson_progress.contains(next->id);
+        said = fmt::format("{} lesson {}, “{}”.", has_begun ? "You are in" : "Next comes", next->number, next->title);
+        notice.leads_on.push_back({"action:lesson/" + next->id, fmt::format("Go on with lesson {}", next->number)});
+    }
+    if (!now.recent.empty() && now.files->is_there(now.recent.front())) {
+        const std::string name = printable(now.recent.front().filename().string());
+        said += fmt::format("{}Your last file is {}.", said.empty() ? "" : " ", name);
+        notice.leads_on.push_back({"action:recent/1", "Open " + typesetter_->shortened(name, Font{}, widest_name)});
+    }
+    if (said.empty())
+        return;
+    notice.leads_on.push_back({"action:start", "Begin anew"});
+    notice.text = said;
     say(std::move(notice));
 }
 
 void App::ask_missed() {
-    remembered_.missed_on = today_; // not twice a day, whatever becomes of it
+    remembered_.missed_on = today_; // at most once a day, whatever becomes of it
     for (const auto& [id, questions] : workspace_.missed) {
         const LessonLabel* const label = lessons_.find(id);
         Result<Lesson> lesson = label == nullptr ? error("there is no quiz “{}”", id)
                                                  : load_lesson(label->file, assets_, {next_draw_++, {}});
         if (!lesson)
-            continue; // one of another version of the program
+            continue; // the quiz is of another version of the program
         ask_again(*lesson, questions);
         if (lesson->steps.empty())
             continue;
@@ -114,8 +129,8 @@ void App::ask_missed() {
     }
 }
 
-/// The questions of a quiz come in another order now, and those of before are not asked for again. Who was at a
-/// lesson's end comes to what was passed over.
+/// The step at which a lesson is opened again: where it was left or, once it is finished, the first step that is still
+/// open. A quiz begins at its first question, because the questions are in another order now.
 std::size_t App::step_left_at(const Lesson& lesson) const {
     const auto furthest = workspace_.lesson_progress.find(lesson.id);
     const bool is_midway =
@@ -126,7 +141,7 @@ std::size_t App::step_left_at(const Lesson& lesson) const {
     return is_midway ? static_cast<std::size_t>(furthest->second) : 0;
 }
 
-/// The lesson as it was when the session was saved, and the session in it.
+/// Opens the lesson as it was when the session was saved, and the saved session in it.
 void App::resume_lesson() {
     const Session saved = session();
     const LessonLabel* const label = saved.lesson ? lessons_.find(saved.lesson->lesson) : nullptr;
@@ -140,7 +155,7 @@ void App::resume_lesson() {
     }
     LessonRun run;
     run.step = std::min(static_cast<std::size_t>(work.step), lesson->steps.size() - 1);
-    // What such a step began with is not known any more; the one that it goes on from is begun again.
+    // The beginning of such a step is not known any more, so the step that it goes on from is begun again.
     const bool is_there = !lesson->steps[run.step].goes_on;
     while (lesson->steps[run.step].goes_on)
         --run.step;
@@ -152,7 +167,7 @@ void App::resume_lesson() {
     open_lesson_step(std::move(run));
 }
 
-/// When the step has begun, so that undo leads to how it began.
+/// Brings back saved work once the step has begun, so that undo leads to the step's beginning.
 void App::bring_back_work() {
     SavedSession work = *std::exchange(work_to_resume_, std::nullopt);
     DocumentState next = document_.newest();
@@ -172,10 +187,18 @@ void App::bring_back_beginning() {
     advance(std::move(next), 0);
 }
 
-LessonWork App::work_in_lesson() const {
-    const LessonRun& run = *workspace_.lesson;
-    return {run.lesson->id, static_cast<Index>(run.step), run.lesson->draw.seed, run.lesson->draw.word, run.answers,
-            run.done};
+std::optional<LessonWork> App::work_in_lesson() const {
+    const auto& run = workspace_.lesson;
+    if (!run || run->fills_window() || run->lesson->asks_again)
+        return std::nullopt;
+    return LessonWork{run->lesson->id,        static_cast<Index>(run->step),
+                      run->lesson->draw.seed, run->lesson->draw.word,
+                      run->answers,           run->done};
+}
+
+void App::note_other_letters(std::uint64_t before) {
+    if (workspace_.lesson && workspace_.lesson->is_as_begun(before))
+        workspace_.lesson->in_other_letters.push_back(newest_revision());
 }
 
 float App::room_of_lesson(const NotationChoice& notation) {
@@ -238,7 +261,7 @@ void App::open_lesson_step(LessonRun run) {
 }
 
 void App::open_lesson_step(LessonRun run, Session session) {
-    // In whose letters the user reads is no matter of the lesson.
+    // The notation and the tokens' direction are the reader's choice, not the lesson's.
     if (document_.is_shown()) {
         session.notation = this->session().notation;
         session.tokens_as_columns = this->session().tokens_as_columns;
@@ -250,7 +273,7 @@ void App::open_lesson_step(LessonRun run, Session session) {
     open_document(std::move(session), {.called = std::move(called)});
 }
 
-/// One line a frame, each when all before it is computed.
+/// Acts for the learner, one line a frame, once all lines before are computed.
 void App::act_in_lesson() {
     if (document_.is_shown() && is_newest_seen() && std::exchange(offers_course_, false))
         offer_course();
@@ -279,14 +302,14 @@ void App::act_in_lesson() {
     const bool told_before = workspace_.notice.has_value();
     apply_actions(actions);
     if (!told_before && !run.has_begun && workspace_.notice && !workspace_.notice->is_error)
-        workspace_.notice.reset(); // of how the step begins its text tells
+        workspace_.notice.reset(); // the step's text tells how it begins
     if (is_shown && workspace_.lesson)
         note_shown(std::move(change), document_.newest().history.revision() != before);
     if (is_newest_seen() && workspace_.lesson)
         follow_lesson(ui(status()), workspace_);
 }
 
-/// When all of it is done the last of the cells that it changed is looked at.
+/// Notes a change made by “Show me”. When all lines are done, goes to the last changed cell.
 void App::note_shown(ShownChange change, bool has_changed) {
     LessonRun& run = *workspace_.lesson;
     const Status now = status();
@@ -300,7 +323,7 @@ void App::note_shown(ShownChange change, bool has_changed) {
     run.shows_solution = false;
     const auto last = std::ranges::find_if(run.shown.rbegin(), run.shown.rend(),
                                            [](const ShownChange& each) { return each.cell.has_value(); });
-    if (last == run.shown.rend() || !trace().contains(*last->cell)) // later lines may have taken its word
+    if (last == run.shown.rend() || !trace().contains(*last->cell)) // later lines may have removed its token
         return;
     const bool is_in_sight = workspace_.array() == last->cell->array;
     const auto picture = workspace_.picture;

@@ -1,4 +1,4 @@
-// What the shell does when another document takes the place of the one that is shown, and when undo brings that back.
+// The shell's part that shows another document in place of the present one, and comes back to one by undo.
 
 #include "core/document/files/session_file.h"
 #include "core/document/session/sentences.h"
@@ -9,8 +9,8 @@
 #include "ui/actions/navigation.h"
 #include "ui/actions/picture_offers.h"
 #include "ui/actions/playback.h"
+#include "ui/dialogs/left_work.h"
 #include "ui/document/document_state.h"
-#include "ui/panels/left_work_dialog.h"
 #include "ui/shell/app.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace attn {
 
 namespace {
 
-/// What takes longer is done while the window goes on.
+/// A baseline that takes longer is computed in the background.
 constexpr std::chrono::milliseconds patience_with_baseline{30};
 
 std::string name_or(const std::string& name, std::string_view otherwise) {
@@ -45,7 +45,7 @@ void App::show(SavedSession saved, std::optional<std::filesystem::path> file, st
                   OpenedBy::script);
 }
 
-/// Undo comes back from it, as from an edit. A session that names no notation is shown in its reader's.
+/// Opens a document; undo leads back from it, as from an edit. A session without a notation is shown in the user's.
 void App::open_document(Session session, OpenedDocument document, OpenedBy by) {
     tells_way_back_ = by == OpenedBy::user;
     if (session.notation == NotationChoice())
@@ -59,7 +59,7 @@ void App::open_document(Session session, OpenedDocument document, OpenedBy by) {
     const bool is_untouched = !next.history.can_undo() && !next.history.can_redo() && !next.is_unsaved(present);
     next.open(std::move(session), std::move(document), is_work(next, present));
     if (by == OpenedBy::script && is_untouched)
-        next.history.forget_past(); // nobody has been there
+        next.history.forget_past(); // nobody has done anything there
     take(document_.advance(std::move(next)));
 }
 
@@ -71,28 +71,32 @@ void App::load_preset(const OpenPreset& preset) {
         tell(session.error());
         return;
     }
-    session->notation = this->session().notation; // in whose letters the user reads is no matter of the preset
+    session->notation = this->session().notation; // the notation is the reader's choice, not the preset's
     open_document(*std::move(session), {});
 }
 
-/// The first minute goes on with the word that was typed when it was left.
+/// The session of the first minute with the word that was typed when it was left, if the session knows its letters.
+Session App::with_word_of_start(Session session) const {
+    const auto letters = split_text(session, session.layer().sequence, workspace_.word_of_start);
+    const bool are_known = std::ranges::all_of(
+        letters, [&](const std::string& letter) { return is_known(session.layer().sequence, letter); });
+    if (!letters.empty() && are_known)
+        if (Result<Applied> typed = apply(std::as_const(session), SetTokens{0, letters, Side::sequence}))
+            return std::move(typed->session);
+    return session;
+}
+
 void App::open_to_begin_start() {
     Result<Session> session = attn::load_preset(assets_, std::string(start_preset));
     if (!session) {
         tell(session.error());
         return;
     }
-    const auto letters = split_text(*session, session->layer().sequence, workspace_.word_of_start);
-    const bool are_known = std::ranges::all_of(
-        letters, [&](const std::string& letter) { return is_known(session->layer().sequence, letter); });
-    if (!letters.empty() && are_known)
-        if (Result<Applied> typed = apply(std::as_const(*session), SetTokens{0, letters, Side::sequence}))
-            *session = std::move(typed->session);
     begins_ = Begins::start;
-    open_document(*std::move(session), {.called = "The first minute"});
+    open_document(with_word_of_start(*std::move(session)), {.called = "The first minute"});
 }
 
-/// On the session that is open; none where that is read in no letters.
+/// The first minute on the open session; `nullopt` if the session has no readouts or no embeddings of letters.
 std::optional<LessonRun> App::first_minute() {
     workspace_.knows_start = true;
     if (session().readouts.empty() || !session().layer().sequence.embeddings)
@@ -119,7 +123,7 @@ void App::begin_session() {
     open_document(*std::move(session), {.called = "New session"});
 }
 
-/// Another document is shown: a new one from its beginning, one that was left as it was left.
+/// Shows another document: a new one from its beginning, one that was left as it was left.
 void App::begin_document(const Document::News& news) {
     ++documents_;
     if (news.left)
@@ -141,11 +145,11 @@ void App::begin_document(const Document::News& news) {
     tells_way_back_ = false;
     lock_session();
     keep_unsaved_work();
-    if (news.left) // whatever becomes of the window, what was left is on the disk before long
+    if (news.left) // whatever becomes of the window, the left document is on the disk before long
         keeping_.hurry(*news.left);
 }
 
-/// What is shown of the session: what was, or what it opens on, or what it was left at.
+/// Begins the view of the session: keeps the present one, or goes to the opening cell or to the saved view.
 void App::begin_view(bool keeps) {
     const Status now = status();
     workspace_.chosen_token.reset();
@@ -173,7 +177,7 @@ void App::begin_display(Begins begins) {
     if (!session().goals.empty())
         beginnings_.push_back(std::make_shared<const Beginning>(Beginning{session(), trace()}));
     show_all_lines(workspace_);
-    // What was tried in a lesson is nobody's work: from one to the next nothing is told of it.
+    // Trials in a lesson are nobody's work: going from one step to the next tells of no way back.
     tells_way_back_ = tells_way_back_ && !(workspace_.lesson && begins == Begins::lesson);
     workspace_.lesson = begins == Begins::lesson  ? std::exchange(coming_lesson_, std::nullopt)
                         : begins == Begins::start ? first_minute()
@@ -203,11 +207,12 @@ void App::begin_display(Begins begins) {
         notice.holds = HoldsWhile::unsaved;
     notice.passes = begins == Begins::session && !undo;
     notice.undo = undo;
-    notice.resumes = !lesson.empty();
+    if (!lesson.empty())
+        notice.leads_on = {{"action:lesson-resume", "Go on"}};
     say(std::move(notice));
 }
 
-/// What is said of a session that was saved while a lesson was open; empty of others, and of lessons that are not here.
+/// A sentence that the session was saved in a lesson; empty if it was not, or if the lesson is not in the course.
 std::string App::lesson_saved_in() const {
     const auto& work = session().lesson;
     const LessonLabel* const label = work ? lessons_.find(work->lesson) : nullptr;
@@ -216,7 +221,7 @@ std::string App::lesson_saved_in() const {
     return fmt::format("This was saved in the lesson “{}”, at step {}.", label->title, work->step + 1);
 }
 
-/// What is doubtful in the letters of the session's notation, once; empty where nothing is.
+/// A warning, given once, about letters that the session's notation uses twice; empty if there are none.
 std::string App::doubts_about_notation() {
     const NotationChoice& notation = session().notation;
     if (std::exchange(doubted_notation_, notation) == notation)
@@ -234,14 +239,14 @@ void App::come_back_to(const LeftDisplay& left) {
     end_playback(workspace_);
     clamp_selection(ui(now), workspace_);
     beginnings_ = left.beginnings;
-    if (lesson_alone(workspace_))
+    if (scope_of(workspace_).is_first_minute)
         open_name_field(workspace_);
     else
         say(passing(notice_of_state(fmt::format("Back in {}.", name_or(document_.shown().name(), "the session")))));
     compute_baseline(left.baseline);
 }
 
-/// None: changes were not counted.
+/// Begins to compute the baseline of a session; null: changes are not counted.
 void App::compute_baseline(std::shared_ptr<const Session> of) {
     if (!of)
         return;
@@ -250,8 +255,8 @@ void App::compute_baseline(std::shared_ptr<const Session> of) {
     take(Job::baseline, patience_with_baseline);
 }
 
-/// Whether a document has changes that its user may miss. A name that was typed in the first minute,
-/// and what was tried in a lesson, are nobody's work.
+/// True if a document has unsaved changes that its user may miss. A name typed in the first minute, and trials in a
+/// lesson, are not.
 bool App::is_work(const DocumentState& state, const History::LeftDocument& document) const {
     const std::optional<LeftDisplay>& left = state.documents.at(document.number).left;
     const bool is_shown = document.number == document_.shown().history.document();
@@ -266,7 +271,7 @@ std::vector<History::LeftDocument> App::unsaved_documents() const {
     return documents;
 }
 
-/// To the document that was left with unsaved changes; empty where it had none.
+/// A sentence that undo goes back to the document that was left with unsaved changes; empty if it had none.
 std::string App::way_back() const {
     const DocumentState& state = document_.shown();
     const std::vector<History::LeftDocument> documents = state.history.documents();

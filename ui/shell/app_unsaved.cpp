@@ -1,5 +1,6 @@
-// What the shell does so that nothing is lost when it ends without being asked.
+// The shell's part that keeps unsaved work, in case the window ends abruptly.
 
+#include "ui/actions/dialog.h"
 #include "ui/shell/app.h"
 
 #include <algorithm>
@@ -7,18 +8,18 @@
 
 namespace attn {
 
-/// What undo has led back from stays: its user may not have wanted to lose it.
+/// Documents that undo has led back from keep their journals: the user may not have wanted to lose them.
 App::~App() {
     if (closed_ && document_.is_shown())
         keeping_.discard(document_.newest().history.documents());
 }
 
-/// Hands the newest state of every document over that has unsaved changes.
+/// Hands over the newest state of every document that has unsaved changes.
 void App::keep_unsaved_work() {
     if (closed_ || !document_.is_shown())
         return;
     if (const std::optional<Error> problem = keeping_.take_problem())
-        say_problem("What is not saved could not be kept against a crash: " + problem->message + ".");
+        say_problem("Unsaved work could not be kept against a crash: " + problem->message + ".");
     keeping_.keep(document_.newest(), unsaved_documents(),
                   {document_.shown().history.shared_present(), trace(), workspace_.item, workspace_.head});
 }
@@ -36,10 +37,10 @@ void App::take(Result<FoundLeftWork> found) {
 
 void App::offer_left_work() {
     const bool hands_are_free = !workspace_.overlay && !workspace_.field && !workspace_.drag &&
-                                !workspace_.playback.active && !workspace_.lesson && !workspace_.lecture;
+                                !workspace_.playback.active && scope_of(workspace_).makes_remarks();
     if (!hands_are_free || !std::exchange(offers_left_work_, false))
         return;
-    workspace_.overlay = Overlay{Overlay::Kind::left_work, {}, {}, 0};
+    workspace_.overlay = Overlay{Overlay::Kind::left_work};
 }
 
 void App::open_left_work(const std::filesystem::path& folder, Session session) {
@@ -48,14 +49,14 @@ void App::open_left_work(const std::filesystem::path& folder, Session session) {
     if (label == labels.end())
         return;
     recovered_from_ = label->changed;
-    // It counts as unsaved until it is saved, and is kept by this window's journal from the next frame on.
+    // The document counts as unsaved until it is saved; from the next frame on this window's journal keeps it.
     open_document(std::move(session), {.file = label->file, .stamp = label->stamp, .left_in = folder});
 }
 
 void App::discard_left_work(const std::filesystem::path& folder) {
     if (std::optional<LeftWork> left = keeping_.left.take(folder))
         left->discard();
-    if (keeping_.left.labels().empty() && workspace_.overlay && workspace_.overlay->kind == Overlay::Kind::left_work)
+    if (keeping_.left.labels().empty() && is_open(workspace_, Overlay::Kind::left_work))
         workspace_.overlay.reset();
 }
 

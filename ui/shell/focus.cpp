@@ -1,15 +1,14 @@
 #include "ui/shell/focus.h"
 
 #include "core/figure/text.h"
+#include "ui/actions/dialog.h"
 #include "ui/actions/fields.h"
 #include "ui/shell/mouse.h"
 #include "ui/toolkit/key.h"
-#include "ui/toolkit/layout.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <imgui.h>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -20,31 +19,31 @@ namespace {
 
 bool can_be_pressed(const ShownTarget& target) {
     constexpr std::array<std::string_view, 5> pressed{"action:", "field:", "link:", "token:", "context-token:"};
-    // What closes a dialog by a click beside it has no place of its own.
+    // The area around a dialog closes it by a click, but is no button.
     const bool is_veil = target.name == "action:close" && target.value.empty();
     return !target.box.empty() && !is_veil &&
            std::ranges::any_of(pressed, [&](std::string_view prefix) { return target.name.starts_with(prefix); });
 }
 
-/// Bar, pipeline, stage, inspector, tokens: as they are read.
+/// Bar, lesson, pipeline, strip, stage, inspector and tokens, in reading order.
+constexpr int panel_count = 7;
 int panel_of(const WindowLayout& layout, const Box& box) {
-    const std::array<Box, 5> panels{layout.bar, layout.pipeline, layout.stage, layout.inspector, layout.tokens};
+    const std::array<Box, panel_count> panels{layout.bar,   layout.lesson,    layout.pipeline, layout.strip,
+                                              layout.stage, layout.inspector, layout.tokens};
     const auto* const panel =
         std::ranges::find_if(panels, [&](const Box& place) { return place.contains(box.centre()); });
     return static_cast<int>(panel - panels.begin());
 }
 
-/// One after the other as they are read: line by line within a panel.
+/// A target that the keyboard stops at. Stops are in reading order: line by line within a panel.
 struct Stop {
     int panel = 0;
     ShownTarget target;
 };
 
-std::vector<Stop> stops_of(const CommandContext& command, const Scene& scene) {
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const WindowLayout layout = lay_out_window(size.x, size.y);
+std::vector<Stop> stops_of(const CommandContext& command, const Scene& scene, const WindowLayout& layout) {
     const bool one_panel =
-        command.workspace.overlay || lesson_alone(command.workspace) != nullptr || command.workspace.lecture;
+        command.workspace.overlay || command.ui.scope().is_first_minute || command.ui.scope().is_for_audience;
     std::vector<Stop> stops;
     for (const ShownTarget& target : shown_targets(scene, command.ui.typesetter))
         if (can_be_pressed(target))
@@ -67,7 +66,7 @@ void go_on(Workspace& workspace, const std::vector<Stop>& stops, int by) {
 void go_to_next_panel(Workspace& workspace, const std::vector<Stop>& stops, int by) {
     const auto now =
         std::ranges::find(stops, workspace.key_focus.value_or(""), [](const Stop& stop) { return stop.target.name; });
-    constexpr int panels = 6;
+    constexpr int panels = panel_count + 1; // targets outside of all panels come last
     int panel = now == stops.end() ? (by > 0 ? -1 : panels) : now->panel;
     for (int i = 0; i < panels; ++i) {
         panel = (panel + by + panels) % panels;
@@ -79,12 +78,12 @@ void go_to_next_panel(Workspace& workspace, const std::vector<Stop>& stops, int 
     }
 }
 
-/// Beside the stage, where Tab walks to its buttons.
+/// True if a lesson is beside the stage: Tab walks to its buttons.
 bool walks_lesson(const Workspace& workspace) {
-    return workspace.lesson && !workspace.lesson->fills_window() && !workspace.lecture && !workspace.overlay;
+    return scope_of(workspace).has_lesson_beside() && !workspace.overlay;
 }
 
-/// The buttons of the lesson, but for the dots of its steps, which Page Up and Page Down walk through.
+/// The lesson's buttons, but not the dots of its steps, which Page Up and Page Down walk through.
 std::vector<Stop> stops_of_lesson(const CommandContext& command, const Scene& scene, const std::vector<Stop>& stops) {
     const auto lesson = find(scene.list, Target("lesson"), command.ui.typesetter);
     std::vector<Stop> of_lesson;
@@ -95,7 +94,7 @@ std::vector<Stop> stops_of_lesson(const CommandContext& command, const Scene& sc
     return of_lesson;
 }
 
-/// Who followed a number goes on with those that it is made of.
+/// After following a link to a number, goes on with the links to its terms.
 void go_on_from_followed(Workspace& workspace, const std::vector<Stop>& stops) {
     const auto is_link = [](const std::string& name) { return name.starts_with("link:"); };
     const auto first = std::ranges::find_if(stops, [&](const Stop& stop) { return is_link(stop.target.name); });
@@ -103,16 +102,14 @@ void go_on_from_followed(Workspace& workspace, const std::vector<Stop>& stops) {
         workspace.key_focus = first->target.name;
 }
 
-/// Of dialogs that have no other use for it, in the first minute, whose field it leaves, and beside a lesson.
+/// True if Tab begins to walk: in dialogs with no other use for Tab, in the first minute, and beside a lesson.
 bool begins_by_tab(const Workspace& workspace) {
-    using Kind = Overlay::Kind;
-    if (lesson_alone(workspace) && !workspace.overlay)
+    if (scope_of(workspace).is_first_minute && !workspace.overlay)
         return true;
     if (walks_lesson(workspace))
         return !workspace.field;
-    constexpr std::array others{Kind::unsaved,   Kind::replacing,       Kind::recorded, Kind::layers,
-                                Kind::exporting, Kind::layer_questions, Kind::left_work};
-    return workspace.overlay && !workspace.field && std::ranges::find(others, workspace.overlay->kind) == others.end();
+    const Dialog* const dialog = open_dialog(workspace);
+    return dialog != nullptr && !dialog->takes_tab && !workspace.field;
 }
 
 int step_pressed() {
@@ -125,14 +122,14 @@ int step_pressed() {
 
 } // namespace
 
-bool walk_focus(const CommandContext& command, const Scene& scene) {
+bool walk_focus(const CommandContext& command, const Scene& scene, const WindowLayout& layout) {
     Workspace& workspace = command.workspace;
     const bool on = chord_pressed({.key = Key::f6});
     const bool back = chord_pressed({.key = Key::f6, .shift = true});
     const bool begins = begins_by_tab(workspace) && !workspace.key_focus && chord_pressed({.key = Key::tab});
     if (!on && !back && !begins && (!workspace.key_focus || workspace.field))
         return false;
-    std::vector<Stop> stops = stops_of(command, scene);
+    std::vector<Stop> stops = stops_of(command, scene, layout);
     const auto is_focus = [&](const Stop& stop) { return stop.target.name == workspace.key_focus; };
     if (walks_lesson(workspace) && !on && !back)
         if (std::vector<Stop> of_lesson = stops_of_lesson(command, scene, stops);
@@ -146,12 +143,12 @@ bool walk_focus(const CommandContext& command, const Scene& scene) {
         if (workspace.field)
             leave_field(command); // as a click elsewhere does
         workspace.field.reset();
-        workspace.exporting.focus = {}; // one ring, not two
+        workspace.exporting.focus = {}; // only one focus ring is shown
         go_to_next_panel(workspace, stops, on ? 1 : -1);
         return true;
     }
     if (begins && workspace.field) {
-        workspace.key_focus = workspace.field->name; // from which it goes on
+        workspace.key_focus = workspace.field->name; // walks on from the field
         leave_field(command);
         workspace.field.reset();
         go_on(workspace, stops, 1);
@@ -168,7 +165,7 @@ bool walk_focus(const CommandContext& command, const Scene& scene) {
     if (!chord_pressed({.key = Key::enter}) && !chord_pressed({.key = Key::space}))
         return false;
     const auto now = std::ranges::find_if(stops, is_focus);
-    if (now == stops.end()) { // it is not there any more
+    if (now == stops.end()) { // the target is not there any more
         workspace.key_focus.reset();
         return false;
     }
@@ -184,7 +181,8 @@ void add_focus(Scene& scene, const UiContext& ui) {
     if (!box)
         return;
     Rectangle around;
-    // Dashed, and further out than the frame of what is chosen; around what is small it can be seen too.
+    // Dashed, and further out than the frame of a chosen button; even further around small targets, where it is seen
+    // too.
     constexpr float small_target = 24;
     around.box = box->grown(std::min(box->width, box->height) < small_target ? 5.0F : 3.5F);
     around.corner_radius = measure::corner;

@@ -2,20 +2,15 @@
 
 #include "core/figure/pictures/picture.h"
 #include "ui/actions/array_edits.h"
-#include "ui/actions/export_actions.h"
 #include "ui/actions/fields.h"
-#include "ui/actions/folder_list.h"
-#include "ui/actions/glossary_list.h"
 #include "ui/actions/in_sight.h"
-#include "ui/actions/layer_list.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/navigation.h"
-#include "ui/actions/search.h"
 #include "ui/actions/table_typing.h"
 #include "ui/actions/token_places.h"
+#include "ui/dialogs/dialog_keys.h"
 #include "ui/shell/focus.h"
-#include "ui/shell/overlay_keys.h"
 #include "ui/toolkit/typed_text.h"
 
 #include <algorithm>
@@ -31,12 +26,12 @@ namespace attn {
 
 namespace {
 
-/// Goes on from a cell into which a number was typed.
+/// A way to go on from a cell into which a number was typed.
 using WayOn = std::function<void(const CommandContext& command)>;
 
-/// As in a spreadsheet: Enter goes on to the cell below, Tab to the one on the right, with Shift the other way; up and
-/// down where they point, and so do left and right as long as the number is typed anew, and not mended. None: no key
-/// leads on.
+/// The way on that a pressed key asks for, as in a spreadsheet; empty: none. Enter goes to the cell below, Tab to the
+/// right, with Shift the other way; the arrows go where they point, but left and right only while a number is typed
+/// anew, not corrected.
 WayOn way_on(const FieldEdit& field) {
     const Index by = ImGui::GetIO().KeyShift ? -1 : 1;
     if (key_pressed(Key::enter))
@@ -80,45 +75,6 @@ void use_clipboard(FieldEdit& field) {
             insert(field, text);
 }
 
-void mark_in_list(const CommandContext& command) {
-    Overlay& overlay = *command.workspace.overlay;
-    if (key_pressed(Key::down))
-        ++overlay.marked;
-    if (key_pressed(Key::up))
-        overlay.marked = std::max<Index>(0, overlay.marked - 1);
-}
-
-/// The place of the last thing that the search finds.
-Index last_found(const UiContext& ui, const std::string& words) {
-    return std::max<Index>(1, std::ssize(found_actions(ui, words))) - 1;
-}
-
-/// Whether a list stands beneath the field.
-bool has_list(Overlay::Kind kind) {
-    return kind == Overlay::Kind::palette || kind == Overlay::Kind::hypothesis;
-}
-
-/// What was typed about a layer is taken; Tab goes to the next question, Enter opens the layer if it was the last.
-void answer_by_field(const CommandContext& command) {
-    const bool enters = key_pressed(Key::enter);
-    if ((enters || key_pressed(Key::tab)) && enter_field(command))
-        run_action(enters ? "action:ask/open" : "action:ask/next", command);
-}
-
-/// Up and down in the list of files beneath a path; Enter takes a file, and goes into a folder. Whether it did.
-bool walk_files(const CommandContext& command) {
-    mark_in_list(command);
-    Index& marked = command.workspace.overlay->marked;
-    if (marked == 0)
-        return false;
-    marked = std::min<Index>(marked, std::ssize(folder_entries(command.ui)));
-    if (!key_pressed(Key::enter))
-        return false;
-    if (choose_entry(command.ui, command.workspace, marked - 1) && asks_for_file_to_read(command.ui))
-        enter_field(command);
-    return true;
-}
-
 void write_in(FieldEdit& field) {
     if (const std::string typed = typed_text(ImGui::GetIO()); !typed.empty() && !ImGui::GetIO().KeyCtrl)
         insert(field, typed);
@@ -130,60 +86,34 @@ void write_in(FieldEdit& field) {
     use_clipboard(field);
 }
 
-/// What is typed leaves less of a list, or keys walk it: whether one was taken.
-bool walk_found(const CommandContext& command, Overlay::Kind kind, bool is_changed) {
-    Workspace& workspace = command.workspace;
-    if (kind == Overlay::Kind::layers) {
-        if (walk_layers(command))
-            return true;
-        if (is_changed) {
-            workspace.overlay->marked = 0;
-            filter_layers(workspace);
-        }
-    }
-    if (kind == Overlay::Kind::glossary) {
-        if (is_changed)
-            mark_found_term(command.ui, workspace);
-        else if (walk_terms(command))
-            return true;
-    }
-    return false;
-}
-
-/// From the sentence that asks to the one that is read, and back.
+/// True if Tab goes to the other of the two sentences: the one that asks and the one that is read.
 bool goes_to_other_sentence(const CommandContext& command) {
     const std::string& name = command.workspace.field->name;
     return key_pressed(Key::tab) && command.ui.layer().context &&
            (name == "field:sentence" || name == "field:context-sentence");
 }
 
-/// What was typed is taken, and the other sentence is written.
+/// Commits the typed sentence and opens the field of the other one.
 void go_to_other_sentence(const CommandContext& command) {
     const bool is_asking = command.workspace.field->name == "field:sentence";
     if (enter_field(command))
         begin_field(command.ui, command.workspace, is_asking ? "field:context-sentence" : "field:sentence");
 }
 
-/// A menu goes with the number that Enter took from it, as with anything else that is chosen in it.
-bool closes_menu(const Workspace& workspace) {
-    return workspace.overlay && workspace.overlay->kind == Overlay::Kind::menu && key_pressed(Key::enter);
-}
-
-/// Enter and Tab do with what was written what the field is for.
+/// Enter and Tab commit the text of the field.
 void end_writing(const CommandContext& command) {
     const Workspace& workspace = command.workspace;
     const bool is_entered = key_pressed(Key::enter) || key_pressed(Key::tab);
-    if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::exporting && key_pressed(Key::tab))
-        leave_for_next_option(command);
-    else if (workspace.overlay && workspace.overlay->kind == Overlay::Kind::layer_questions)
-        answer_by_field(command);
-    else if (const WayOn go_on = workspace.field->moves_on ? way_on(*workspace.field) : WayOn()) {
+    if (const WayOn go_on = workspace.field->moves_on ? way_on(*workspace.field) : WayOn()) {
         if (enter_field(command))
             go_on(command);
     } else if (goes_to_other_sentence(command))
         go_to_other_sentence(command);
     else if (is_entered) {
-        const bool is_of_menu = closes_menu(workspace); // and not what the field opens, as that of the search does
+        // Enter closes a menu that has taken its number, but not a dialog that the field's text opened, e.g. from the
+        // search.
+        const Dialog* const dialog = open_dialog(workspace);
+        const bool is_of_menu = dialog != nullptr && dialog->is_menu && key_pressed(Key::enter);
         if (enter_field(command) && is_of_menu)
             command.workspace.overlay.reset();
     }
@@ -196,30 +126,12 @@ void edit_field(const CommandContext& command) {
     write_in(field);
     const bool is_changed = field.text != before;
     if (is_changed)
-        workspace.field_problem.clear(); // it was said of another text
-    if (workspace.overlay && walk_found(command, workspace.overlay->kind, is_changed))
-        return;
-    if (asks_for_path(command.ui)) {
-        if (is_changed)
-            workspace.overlay->marked = 0;
-        field.is_used = field.is_used || is_changed || key_pressed(Key::down);
-        // In the export dialog Tab goes to the next option, unless a path is being typed that goes on.
-        const bool stays = workspace.overlay->kind != Overlay::Kind::exporting;
-        const auto completes = [&] { return field.is_used && complete_path(command.ui, workspace); };
-        if (walk_files(command) || (key_pressed(Key::tab) && (completes() || stays)))
-            return;
-    }
-    if (workspace.overlay && has_list(workspace.overlay->kind)) {
-        mark_in_list(command);
-        if (workspace.overlay->kind == Overlay::Kind::palette)
-            workspace.overlay->marked = std::min(workspace.overlay->marked, last_found(command.ui, field.text));
-        if (is_changed)
-            workspace.overlay->marked = 0;
-    }
-    end_writing(command);
+        workspace.field_problem.clear(); // the problem was that of another text
+    if (!workspace.overlay || !react_beside_field(command, is_changed))
+        end_writing(command);
 }
 
-/// From one chip to the next; up or down leads back to the cells.
+/// Walks from one token to the next with left and right; up and down lead back to the cells.
 bool walk_tokens(const CommandContext& command) {
     const auto chosen = command.workspace.chosen_token;
     if (!chosen)
@@ -253,7 +165,7 @@ void choose_head_by_digit(const CommandContext& command) {
             choose_head(command.ui, command.workspace, digit - '1');
 }
 
-/// A digit or a minus begins the number that a lesson asks for, or else that of a selected cell.
+/// A digit or a minus begins the number that a lesson asks for, or that of the selected cell.
 void begin_typing(const CommandContext& command, const InSight& seen) {
     const bool is_asked = asks_for_number(command.ui);
     if (!seen.cell && !is_asked)
@@ -268,14 +180,14 @@ void begin_typing(const CommandContext& command, const InSight& seen) {
         begin_field(command.workspace, "field:lesson-number", {});
     else {
         open_cell_field(command);
-        command.workspace.field->opened_with.clear(); // the number is typed anew
+        command.workspace.field->opened_with.clear(); // so that the number is typed anew
     }
     insert(*command.workspace.field, typed);
 }
 
-/// In a lecture + and − do alone what they do with Ctrl, where no lesson asks for a number.
+/// In a lecture + and − resize the words without Ctrl, unless a lesson asks for a number.
 bool resize_words(const CommandContext& command) {
-    if (!command.workspace.lecture || asks_for_number(command.ui) || ImGui::GetIO().KeyCtrl)
+    if (!command.ui.scope().is_for_audience || asks_for_number(command.ui) || ImGui::GetIO().KeyCtrl)
         return false;
     const std::string typed = typed_text(ImGui::GetIO());
     const bool is_larger = typed == "+";
@@ -285,7 +197,7 @@ bool resize_words(const CommandContext& command) {
     return true;
 }
 
-/// Of several actions with one key the first that can be done now is.
+/// Runs the first action with the pressed chord that can be done now.
 bool run_by_chord(const CommandContext& command, const InSight& seen) {
     for (const Action& action : actions())
         for (const Chord& chord : {action.chord, action.other_chord})
@@ -299,9 +211,9 @@ bool run_by_chord(const CommandContext& command, const InSight& seen) {
     return false;
 }
 
-/// Keys that mean nothing in a field, such as Ctrl+Q and F11: what was typed is taken, and they do what they always do.
+/// Runs an action whose key means nothing in a field, e.g. Ctrl+Q or F11, after committing the field's text.
 bool run_beside_field(const CommandContext& command, const InSight& seen) {
-    // What nobody has typed anything into has nothing to undo.
+    // A field into which nothing was typed leaves undo and redo to the window.
     const FieldEdit& field = *command.workspace.field;
     const std::string_view of_fields = field.text == field.opened_with ? "ACVX" : "ACVXYZ";
     const auto all = actions();
@@ -321,10 +233,10 @@ bool run_beside_field(const CommandContext& command, const InSight& seen) {
     return true;
 }
 
-/// In an open menu keys with Ctrl do what they always do, and the menu goes.
+/// A key with Ctrl closes an open menu and does what it always does.
 bool run_beside_menu(const CommandContext& command, const InSight& seen) {
     std::optional<Overlay>& overlay = command.workspace.overlay;
-    if (overlay->kind != Overlay::Kind::menu || !ImGui::GetIO().KeyCtrl)
+    if (!open_dialog(command.workspace)->is_menu || !ImGui::GetIO().KeyCtrl)
         return false;
     const std::optional<Overlay> menu = std::exchange(overlay, std::nullopt);
     if (run_by_chord(command, seen))
@@ -333,9 +245,9 @@ bool run_beside_menu(const CommandContext& command, const InSight& seen) {
     return false;
 }
 
-/// The name of the first minute is taken letter by letter: undo takes back what was typed, then the first minute.
+/// Undo in the first minute, where each letter is an edit: takes back letters, then leaves the first minute.
 bool undo_beside_name(const CommandContext& command) {
-    if (lesson_alone(command.workspace) == nullptr)
+    if (!command.ui.scope().is_first_minute)
         return false;
     const auto is_pressed = [](char letter) { return chord_pressed({.key = letter_key(letter), .control = true}); };
     const bool undoes = is_pressed('z');
@@ -345,8 +257,8 @@ bool undo_beside_name(const CommandContext& command) {
     return true;
 }
 
-/// Letters are commands. Where many come as fast as words do somebody writes without a field; the rest of that is no
-/// command, and what is the matter is said.
+/// Letters are commands. More than five in quick succession are words typed without a field: the rest is ignored, and a
+/// notice tells why.
 bool writes_without_field(const CommandContext& command) {
     constexpr std::chrono::milliseconds between_letters{400};
     constexpr std::size_t most_commands = 5;
@@ -373,18 +285,18 @@ bool writes_without_field(const CommandContext& command) {
 
 } // namespace
 
-void react_to_keys(const CommandContext& command, const Scene& scene) {
+void react_to_keys(const CommandContext& command, const Scene& scene, const WindowLayout& layout) {
     const InSight seen = in_sight(command.ui, scene);
     if (chord_pressed({.key = Key::escape})) {
         const bool was_walking = std::exchange(command.workspace.key_focus, std::nullopt).has_value();
-        if (was_walking && !command.workspace.overlay && lesson_alone(command.workspace) == nullptr)
+        if (was_walking && !command.workspace.overlay && !command.ui.scope().is_first_minute)
             return;
         escape(command);
         return;
     }
     if (!command.workspace.overlay && undo_beside_name(command))
         return;
-    if (walk_focus(command, scene))
+    if (walk_focus(command, scene, layout))
         return;
     if (command.workspace.field) {
         if (command.workspace.overlay || !run_beside_field(command, seen))
@@ -393,12 +305,12 @@ void react_to_keys(const CommandContext& command, const Scene& scene) {
     }
     if (command.workspace.overlay) {
         if (!run_beside_menu(command, seen))
-            react_to_overlay_keys(command);
+            react_to_dialog_keys(command);
         return;
     }
     if (react_to_lesson_keys(command))
         return;
-    const bool fills_window = lesson_alone(command.workspace) != nullptr;
+    const bool fills_window = command.ui.scope().is_first_minute;
     if (writes_without_field(command) || resize_words(command) || run_by_chord(command, seen) || fills_window ||
         command.workspace.blank)
         return;

@@ -4,18 +4,14 @@
 #include "core/figure/text.h"
 #include "ui/actions/drag.h"
 #include "ui/actions/fields.h"
-#include "ui/actions/glossary_list.h"
-#include "ui/actions/layer_list.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_bets.h"
-#include "ui/actions/manual_pages.h"
 #include "ui/actions/navigation.h"
-#include "ui/actions/pin_list.h"
 #include "ui/actions/token_places.h"
 #include "ui/actions/zoom.h"
+#include "ui/dialogs/dialog_keys.h"
 #include "ui/panels/inspector.h"
-#include "ui/panels/manual_dialog.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/pipeline_panel.h"
 #include "ui/panels/stage.h"
@@ -52,7 +48,7 @@ void press_field(const std::string& target, const MouseState& mouse, const Scene
     Workspace& workspace = command.workspace;
     if (workspace.field && workspace.field->name == target) {
         workspace.field->is_used = true;
-        constexpr int again = 2; // a third click leaves it as the second made it
+        constexpr int again = 2; // a third click leaves the selection of the second
         if (ImGui::GetMouseClickedCount(ImGuiMouseButton_Left) >= again) {
             select_all(*workspace.field);
             return;
@@ -75,10 +71,10 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
                                   name == "action:lesson-resume" || name == "action:dismiss";
     if (workspace.notice && workspace.notice->passes && !is_beside_notice)
         workspace.notice.reset();
-    const bool goes_into_field = begins_with(name, "action:choose/"); // a file, into the path that is written
+    const bool goes_into_field = begins_with(name, "action:choose/"); // a file, into the path being written
     if (workspace.field && workspace.field->name != name && !goes_into_field)
         leave_field(command);
-    // What the first press of two chose may have made room for its cross, and moved from under the mouse.
+    // The first press of two may have chosen a token, made room for its cross, and moved it from under the mouse.
     const std::string pressed_before = std::exchange(workspace.pressed, name);
     const bool is_second = mouse.double_clicked && !pressed_before.empty();
     if (const auto token = find_token(pressed_before); token && is_second) {
@@ -89,8 +85,8 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
         press_field(name, mouse, scene, command);
         return;
     }
-    // Who clicks beside the words means to write some.
-    if (name == "tokens" && !workspace.lecture && command.ui.layer().context == nullptr) {
+    // A click beside the words begins to write them.
+    if (name == "tokens" && !command.ui.scope().is_for_audience && command.ui.layer().context == nullptr) {
         press_field("field:sentence", mouse, scene, command);
         return;
     }
@@ -103,26 +99,24 @@ void press(const MouseState& mouse, const Target& target, const std::string& nam
     workspace.drag = drag_of(target, name, mouse.at, scene, command);
 }
 
-/// Menus and the search are gone before what was chosen in them is done. Whether one was there.
+/// Closes a menu or the search before the chosen entry is done. Returns true if one was open.
 bool close_list(Workspace& workspace) {
-    if (!workspace.overlay)
-        return false;
-    const Overlay::Kind kind = workspace.overlay->kind;
-    if (kind != Overlay::Kind::menu && kind != Overlay::Kind::palette)
+    const Dialog* const dialog = open_dialog(workspace);
+    if (dialog == nullptr || !dialog->closes_when_chosen)
         return false;
     workspace.overlay.reset();
     workspace.field.reset();
     return true;
 }
 
-/// What an action or a link leads to, once it is pressed.
+/// Does what pressing an action or a link leads to.
 void follow(const std::string& name, const Box& box, const CommandContext& command) {
     const CommandContext here{
         command.ui, command.workspace, command.frame_actions, {box.x, box.bottom() + space::tiny}};
     if (begins_with(name, "action:")) {
         const bool was_list = close_list(command.workspace);
         if (was_list && name == "action:close")
-            return; // and what lies beneath stays
+            return; // only the list is closed, not the dialog beneath it
         run_action(name, here);
     }
     if (begins_with(name, "link:"))
@@ -137,9 +131,9 @@ void release(const MouseState& mouse, const Target& target, const std::string& n
     const std::optional<MouseDrag> drag = std::exchange(command.workspace.drag, std::nullopt);
     if (!drag)
         return;
-    if (drag->moved) { // no click, and not the first of two
+    if (drag->moved) { // a drag is no click, nor the first of two
         command.workspace.pressed.clear();
-        command.workspace.pointing = {.at = mouse.at}; // what was made is looked at, and nothing is told over it
+        command.workspace.pointing = {.at = mouse.at}; // no tip covers the result of the drag
     }
     if (drag->kind == MouseDrag::Kind::token && drag->moved) {
         drop_token(*drag, mouse.at, scene, command);
@@ -151,13 +145,6 @@ void release(const MouseState& mouse, const Target& target, const std::string& n
     if (drag->kind != MouseDrag::Kind::press || name != drag->target)
         return;
     follow(name, box_of(scene, target, command), command);
-}
-
-/// Of a list, downwards: three a notch, and at least one where a notch comes in parts.
-Index lines_of_wheel(float wheel) {
-    constexpr float lines = 3;
-    const auto by = std::max<Index>(1, std::lround(std::abs(wheel) * lines));
-    return wheel > 0 ? -by : by;
 }
 
 void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const CommandContext& command) {
@@ -181,10 +168,10 @@ void turn_wheel(const MouseState& mouse, const WindowLayout& layout, const Comma
         pan_by(workspace, {mouse.wheel.x * scroll_step, mouse.wheel.y * scroll_step});
 }
 
-/// The mouse at rest asks what lies under it. Once that is told, it goes on being told as the mouse moves from one
-/// thing to the next.
+/// Rests the mouse, which then asks for a tip. Once a tip is shown, moving the mouse to another thing shows the next at
+/// once.
 void point(const MouseState& mouse, const Scene& scene, const CommandContext& command) {
-    constexpr float tremble = 3; // logical pixels
+    constexpr float tremble = 3; // logical pixels within which the mouse counts as resting
     Pointing& pointing = command.workspace.pointing;
     if (mouse.pressed || mouse.wheel.x != 0 || mouse.wheel.y != 0) {
         pointing = {.at = mouse.at};
@@ -208,7 +195,7 @@ void point(const MouseState& mouse, const Scene& scene, const CommandContext& co
     next_frame = std::min(next_frame.value_or(rest), rest);
 }
 
-/// The token whose row or column of the shown matrix begins at a point beside its cells, where its word stands.
+/// The token whose row or column of the shown matrix is level with a point beside its cells, where its word is.
 std::optional<TokenPlace> token_beside_cells(const Scene& scene, Point at, const CommandContext& command) {
     for (const Item& item : scene.list.items) {
         const auto* const cell = std::get_if<CellId>(&item.target);
@@ -223,7 +210,7 @@ std::optional<TokenPlace> token_beside_cells(const Scene& scene, Point at, const
     return std::nullopt;
 }
 
-/// The right button opens the menu of what is under the mouse: of a cell's matrix, or of a token.
+/// Opens the menu of what is under the mouse: of a cell's matrix, or of a token.
 void open_menu_of(const Target& target, const Scene& scene, const MouseState& mouse, const CommandContext& command) {
     Workspace& workspace = command.workspace;
     if (workspace.field)
@@ -280,22 +267,9 @@ void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLay
     workspace.hovered_cell.reset();
     if (const auto* cell = std::get_if<CellId>(&target))
         workspace.hovered_cell = *cell;
-    if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::pins)
-        mark_pin(command.ui, workspace, mouse.wheel.y > 0 ? -1 : 1);
-    else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::layers)
-        mark_layer(workspace, mouse.wheel.y > 0 ? -1 : 1);
-    else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::glossary)
-        scroll_terms(command.ui, workspace, lines_of_wheel(mouse.wheel.y));
-    else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::palette)
-        workspace.overlay->marked = std::max<Index>(0, workspace.overlay->marked + (mouse.wheel.y > 0 ? -3 : 3));
-    else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::notation)
-        workspace.overlay->scroll = std::max(0.0F, workspace.overlay->scroll - mouse.wheel.y * scroll_step);
-    else if (mouse.wheel.y != 0 && workspace.overlay && workspace.overlay->kind == Overlay::Kind::manual)
-        scroll_manual(workspace, -mouse.wheel.y * scroll_step,
-                      longest_manual_scroll(command.ui, window_of_dialog(workspace)));
-    else if (workspace.overlay)
-        workspace.overlay->scroll -= mouse.wheel.y * scroll_step;
-    else if (mouse.wheel.x != 0 || mouse.wheel.y != 0)
+    if (workspace.overlay && mouse.wheel.y != 0)
+        turn_wheel_over_dialog(command, mouse.wheel.y);
+    else if (!workspace.overlay && (mouse.wheel.x != 0 || mouse.wheel.y != 0))
         turn_wheel(mouse, layout, command);
     if (mouse.right_pressed)
         open_menu_of(target, scene, mouse, command);

@@ -6,7 +6,7 @@
 
 namespace attn {
 
-/// What the mouse does in one frame, in logical pixels.
+/// The mouse in one frame, in logical pixels.
 struct MouseState {
     Point at;
     Point wheel;
@@ -18,14 +18,14 @@ struct MouseState {
     bool control = false;
 };
 
-/// The mouse as ImGui knows it.
+/// The state of ImGui's mouse.
 MouseState read_mouse();
 
-/// What the mouse did to the scene that the user saw.
+/// Applies the mouse to the scene that the user saw.
 void react_to_mouse(const MouseState& mouse, const Scene& scene, const WindowLayout& layout,
                     const CommandContext& command);
 
-/// What a click on the target there does, without a mouse: of an action, a link, a field, a token.
+/// Does without a mouse what a click on an action, link, field or token does.
 void press_target(const std::string& name, const Box& box, const Scene& scene, const CommandContext& command);
 
 } // namespace attn

@@ -23,7 +23,7 @@ bool same_bits(float left, float right) {
     return std::bit_cast<std::uint32_t>(left) == std::bit_cast<std::uint32_t>(right);
 }
 
-/// Whether the array exists in both, in one shape.
+/// True if the array exists in both traces, in one shape.
 bool is_comparable(ArrayId array, Index head, const Trace& before, const Trace& now) {
     if (is_stage(array))
         return before.has(array) && now.has(array) && before.extent(array) == now.extent(array) &&
@@ -34,7 +34,7 @@ bool is_comparable(ArrayId array, Index head, const Trace& before, const Trace& 
     return !matrix.empty() && parameter(before.layer(), array, head).shape() == matrix.shape();
 }
 
-/// A corner of a cell as a place that neighbours agree on, though they were rounded.
+/// A cell's corner in half pixels: neighbouring cells agree on it although their coordinates were rounded.
 std::pair<long, long> place_of(float x, float y) {
     constexpr float off = 0.25F;
     return {rounded_to<long>(2 * x + off), rounded_to<long>(2 * y + off)};
@@ -77,8 +77,8 @@ void ChangeHighlight::pass(float seconds) {
         end();
 }
 
-/// Those matrices whose version is another one, or which are stored elsewhere. What is only computed for those who look
-/// is found where it is looked at.
+/// Finds the stages whose version differs and the parameters that are stored elsewhere. Matrices that are computed on
+/// demand are compared when they are on the screen.
 void ChangeHighlight::find_matrices(const Trace& now) {
     for (const Array& row : stages()) {
         if (!now.has(row.id) || !is_comparable(row.id, 0, before_, now))
@@ -87,7 +87,8 @@ void ChangeHighlight::find_matrices(const Trace& now) {
             if (now.version(slot) == before_.version(slot))
                 continue;
             if (now.keeps(row.id))
-                matrices_[now.matrix(slot).view().data] = {row.id, slot.item, slot.head, 0, 0};
+                matrices_.insert_or_assign(now.matrix(slot).view().data,
+                                           CellId{slot.layer, row.id, slot.item, slot.head, 0, 0});
             else
                 on_demand_[slot] = now.version(slot);
         }
@@ -97,12 +98,12 @@ void ChangeHighlight::find_matrices(const Trace& now) {
             const ArrayId id = row.id;
             const Matrix& matrix = parameter(now.layer(), id, head);
             if (is_comparable(id, head, before_, now) && !matrix.is_same_as(parameter(before_.layer(), id, head)))
-                matrices_[matrix.view().data] = {id, 0, head, 0, 0};
+                matrices_.insert_or_assign(matrix.view().data, CellId{now.layer().number, id, 0, head, 0, 0});
         }
 }
 
-/// The first cell of a matrix that may have moved. Of what is only computed for those who look, what was there before
-/// is mostly still there: it was looked at then.
+/// The first cell of a shown matrix that may have moved; `nullopt` if it cannot have. The old numbers of a matrix that
+/// is computed on demand are mostly still there, because it was on the screen then.
 std::optional<CellId> ChangeHighlight::find_moved(const Matrix& matrix, const Trace& now) const {
     if (const auto known = matrices_.find(matrix.view().data); known != matrices_.end())
         return known->second;
@@ -110,7 +111,7 @@ std::optional<CellId> ChangeHighlight::find_moved(const Matrix& matrix, const Tr
     const auto found = slot ? on_demand_.find(*slot) : on_demand_.end();
     if (found == on_demand_.end() || found->second != now.version(*slot))
         return std::nullopt;
-    return CellId{slot->array, slot->item, slot->head, 0, 0};
+    return CellId{slot->layer, slot->array, slot->item, slot->head, 0, 0};
 }
 
 bool ChangeHighlight::has_moved(const CellId& cell, const Trace& now) const {
@@ -139,7 +140,7 @@ void ChangeHighlight::add(Scene& scene, const Theme& theme, const Trace& now) {
     add_cells(scene, stroke, now);
 }
 
-/// Around neighbours that moved goes one line.
+/// One line goes around neighbouring cells that moved.
 void ChangeHighlight::add_cells(Scene& scene, Stroke stroke, const Trace& now) const {
     std::vector<Item> moved;
     for (const Item& item : scene.list.items)
@@ -164,9 +165,9 @@ void ChangeHighlight::add_cells(Scene& scene, Stroke stroke, const Trace& now) c
     }
 }
 
-/// Small and large matrices are one image each: the block that moved is framed.
+/// A matrix that is drawn as one image gets a frame around its moved block.
 void ChangeHighlight::add_images(Scene& scene, Stroke stroke, const Trace& now) {
-    constexpr float least = 3; // pixels of a frame's sides, so that one cell of many is seen
+    constexpr float least = 3; // pixels: the least side of a frame, so that one cell among many is seen
     std::vector<std::pair<Box, Clip>> frames;
     for (const Item& item : scene.list.items) {
         const auto* image = std::get_if<Image>(&item.shape());

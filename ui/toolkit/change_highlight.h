@@ -11,24 +11,24 @@
 
 namespace attn {
 
-/// The cells that a change moved, outlined for a moment, wherever their numbers are shown.
+/// Outlines for a moment the cells that a change moved, wherever their numbers are shown.
 class ChangeHighlight {
 public:
-    /// A change is about to be computed: unless it is a step of the same gesture (other than 0), what was there before
-    /// the last one is let go, so that the engine has its storage.
+    /// To be called before a change is computed. Unless the change is a step of the same gesture (other than 0), ends
+    /// the highlight and releases the trace from before the last change, so that the engine can reuse its storage.
     void give_way(std::uint64_t gesture);
-    /// Begins with what was there before the change; steps of one gesture count from its beginning.
+    /// Highlights what differs between `before` and `now`; for the steps of one gesture, since before the first step.
     void begin(Trace before, const Trace& now, std::uint64_t gesture);
     void end();
-    /// Lets it fade.
+    /// Fades the highlight.
     void pass(float seconds);
 
     bool is_on() const { return left_ > 0; }
-    /// Outlines what moved, in front of the items that the scene has so far.
+    /// Outlines the moved cells, in front of the items that the scene has so far.
     void add(Scene& scene, const Theme& theme, const Trace& now);
 
 private:
-    /// The smallest block of a matrix that holds all that moved.
+    /// The smallest block of a matrix that holds all its moved cells.
     struct Block {
         Index row = 0, rows = 0, column = 0, columns = 0;
     };
@@ -43,11 +43,11 @@ private:
     void add_images(Scene& scene, Stroke stroke, const Trace& now);
 
     Trace before_;
-    float left_ = 0; ///< seconds
+    float left_ = 0; ///< seconds until the highlight ends
     std::uint64_t gesture_ = 0;
-    std::map<Slot, std::optional<Block>> blocks_; ///< as far as they were asked for
-    std::map<const float*, CellId> matrices_;     ///< those kept that may have moved, by where their numbers are
-    std::map<Address, std::uint64_t> on_demand_;  ///< and those not kept, with their versions
+    std::map<Slot, std::optional<Block>> blocks_; ///< by matrix asked about so far; `nullopt`: nothing moved
+    std::map<const float*, CellId> matrices_;    ///< kept matrices that may have moved, by the address of their numbers
+    std::map<Address, std::uint64_t> on_demand_; ///< versions of matrices computed on demand that may have moved
 };
 
 } // namespace attn

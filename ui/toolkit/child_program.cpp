@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <utility>
 
-// Not every system's headers have it, and it is what POSIX says it is.
+// POSIX defines `environ`, but not every system's headers declare it.
 // NOLINTNEXTLINE(readability-redundant-declaration,cppcoreguidelines-avoid-non-const-global-variables)
 extern char** environ;
 
@@ -79,7 +79,7 @@ ProgramOutput::ProgramOutput(std::vector<std::string> words) {
 ProgramOutput::~ProgramOutput() {
     if (child_ == 0)
         return;
-    ::kill(child_, SIGKILL); // it has no work that could be lost
+    ::kill(child_, SIGKILL); // the program has no work that could be lost
     wait_for_program(child_);
 }
 

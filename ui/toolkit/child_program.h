@@ -11,17 +11,17 @@
 
 namespace attn {
 
-/// Whether PATH has a program of that name.
+/// True if a folder of PATH has an executable file of that name.
 bool is_program_installed(std::string_view name);
 
-/// Starts a program of PATH with its arguments; it reads `input`, what it prints goes into `output`, and what it
-/// complains of nowhere. −1 is nothing to read, or nowhere. 0 where it cannot be started.
+/// Starts a program of PATH with its arguments. The program reads the descriptor `input` and prints to `output` (−1:
+/// /dev/null); its errors go to /dev/null. Returns 0 if the program cannot be started.
 pid_t start_program(std::vector<std::string> words, int input, int output);
 
-/// Waits until a program that was started has ended; its exit status, or 1 where it was killed.
+/// Waits until a program has ended. Returns its exit status, or 1 if it was killed.
 int wait_for_program(pid_t child);
 
-/// A program that was started, and what it will have printed. Ends with it, if it has not ended.
+/// A running program and its output. The destructor kills the program if it is still running.
 class ProgramOutput {
 public:
     explicit ProgramOutput(std::vector<std::string> words);
@@ -29,12 +29,13 @@ public:
     ProgramOutput& operator=(const ProgramOutput&) = delete;
     ~ProgramOutput();
 
-    /// All that it printed; nothing where it could not be started, is not done in that time, or prints a lot.
+    /// All that the program printed; `nullopt` if it could not be started, is not done in that time, or prints 4096
+    /// bytes or more.
     std::optional<std::string> take(std::chrono::milliseconds longest);
 
 private:
     FileDescriptor output_;
-    pid_t child_ = 0; ///< 0: none that has to be waited for
+    pid_t child_ = 0; ///< 0: there is no program to wait for
 };
 
 } // namespace attn

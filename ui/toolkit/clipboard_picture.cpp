@@ -27,8 +27,7 @@ CopyProgram program_of_the_desktop() {
 
 using TemporaryFile = std::unique_ptr<FILE, int (*)(FILE*)>;
 
-/// A file without a name that holds the bytes, at its beginning. A program that ends early does it no harm, where a
-/// pipe would.
+/// An unnamed file that holds the bytes, at its beginning. Unlike a pipe, a file survives a reader that ends early.
 TemporaryFile file_with(std::string_view bytes) {
     TemporaryFile file(std::tmpfile(), std::fclose);
     if (file != nullptr && (std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() ||
@@ -47,7 +46,7 @@ Result<void> copy_picture(std::string_view png) {
     if (!is_program_installed(program.words.front()))
         return error("Pictures are copied by {}, which is not here: install the package {}, or copy it as SVG text.",
                      program.words.front(), program.package);
-    // It leaves a copy of itself behind, which hands the picture out.
+    // The program leaves a copy of itself running, which hands the picture out.
     const pid_t child = start_program(program.words, ::fileno(file.get()), -1);
     if (child == 0 || wait_for_program(child) != 0)
         return error("{} could not copy the picture; is there a desktop? It can be copied as SVG text.",

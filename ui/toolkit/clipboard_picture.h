@@ -6,8 +6,8 @@
 
 namespace attn {
 
-/// Puts a PNG into the desktop's clipboard. GLFW knows text only, so that wl-copy does it on Wayland and xclip on X11;
-/// where the one that is needed is not installed, the failure says which package has it.
+/// Puts a PNG on the desktop's clipboard, with wl-copy on Wayland and xclip on X11, since GLFW copies text only. If the
+/// program is not installed, the error names its package.
 Result<void> copy_picture(std::string_view png);
 
 } // namespace attn

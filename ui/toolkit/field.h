@@ -14,7 +14,7 @@ struct FieldEdit {
     std::size_t caret = 0;
     std::size_t anchor = 0;  ///< the other end of the selection
     std::string opened_with; ///< the text before anything was typed
-    bool moves_on = false;   ///< of a cell, opened by a key: Enter and Tab go on to the next one
+    bool moves_on = false;   ///< Enter and Tab go on to the next cell: a cell's field that a key opened
     bool is_used = false;    ///< clicked into, typed into, or walked from by the arrow keys
 
     std::size_t selection_begin() const { return caret < anchor ? caret : anchor; }
@@ -27,7 +27,7 @@ struct FieldEdit {
 /// A field that opens with all of its text selected.
 FieldEdit open_field(std::string name, std::string text);
 
-/// Puts text in the place of the selection. Line breaks and tabs become spaces, control characters go.
+/// Replaces the selection by the text. Line breaks and tabs become spaces; control characters are dropped.
 void insert(FieldEdit& field, std::string_view text);
 
 /// Removes the selection, or the letter before or after the caret.
@@ -40,7 +40,7 @@ void move_caret(FieldEdit& field, CaretMove move, bool select);
 
 void select_all(FieldEdit& field);
 
-/// UTF-16 as typed, with pairs for letters beyond the first 65536, in UTF-8. Lonely halves go.
+/// UTF-16 as typed, converted to UTF-8. Surrogate pairs become one letter; a half without its partner is dropped.
 std::string utf8_of(std::span<const char32_t> units);
 
 } // namespace attn

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float caret_room = 2;
 
-/// More bytes than have room in so many pixels.
+/// At least as many bytes as fit in so many pixels: one a pixel.
 std::size_t bytes_of(float width) {
     return to_integer<std::size_t>(std::max(width, 1.0F));
 }

@@ -40,7 +40,7 @@ bool is_letter_or_digit(int code) {
     return (code >= 'A' && code <= 'Z') || (code >= '0' && code <= '9');
 }
 
-/// "page_down" as "Page Down".
+/// Capitals and spaces: "page_down" → "Page Down".
 std::string title_case(std::string name) {
     bool first = true;
     for (char& letter : name) {
@@ -55,7 +55,7 @@ std::string title_case(std::string name) {
 
 bool held(const Chord& chord) {
     const ImGuiIO& io = ImGui::GetIO();
-    // Ctrl and plus: on many keyboards it stands above the equals sign.
+    // Shift does not matter for Ctrl+plus: many keyboards have the plus above the equals sign.
     const bool is_plus = chord.key == Key::equal && chord.control;
     return io.KeyCtrl == chord.control && (is_plus || io.KeyShift == chord.shift) && io.KeyAlt == chord.alt;
 }
@@ -107,7 +107,7 @@ int imgui_key(Key key) {
         std::find_if(imgui_keys.begin(), imgui_keys.end(), [&](const ImGuiNamed& k) { return k.first == key; });
     return found == imgui_keys.end() ? ImGuiKey_None : found->second;
 #else
-    // An index into KeysDown, which whoever feeds ImGui with keys fills by the same codes.
+    // An index into KeysDown, which the window fills by the same codes.
     return code;
 #endif
 }
@@ -192,7 +192,7 @@ bool chord_typed(const Chord& chord) {
                          !is_letter_or_digit(code) && !chord.control && !chord.alt && !chord.shift;
     if (!is_mark && !is_question)
         return false;
-    // A key that is named by the mark has been seen as a key.
+    // If the key named after the mark is down, chord_pressed() has seen it.
     if (ImGui::IsKeyDown(static_cast<ImGuiKey>(imgui_key(chord.key))))
         return false;
     return typed_text(ImGui::GetIO()) == (is_question ? "?" : key_name(chord.key));

@@ -6,8 +6,8 @@
 
 namespace attn {
 
-/// The keys that the program knows, named by what is written on them. Printable ones have the code of their
-/// (upper-case) letter, the others follow after 255.
+/// The keys that the program knows, named by what is written on them. Printable keys have the code of their
+/// (upper-case) letter; the others follow after 255.
 enum class Key : int {
     none = 0,
     space = ' ',
@@ -50,13 +50,13 @@ constexpr Key letter_key(char letter) {
     return static_cast<Key>(letter >= 'a' && letter <= 'z' ? letter - 'a' + 'A' : letter);
 }
 
-/// What ImGui::IsKeyPressed and IsKeyDown take for the key.
+/// The key's code for ImGui::IsKeyPressed and IsKeyDown.
 int imgui_key(Key key);
 
-/// "z", "7", "page_down", "f11", "[", "escape".
+/// The key's name in scripts: "z", "7", "page_down", "f11", "[", "escape".
 std::string key_name(Key key);
 std::optional<Key> find_key(std::string_view name);
-/// The key on which that is written; a plus is where others have it above the equals sign.
+/// The key that carries the mark; "+" is on the key of the equals sign.
 std::optional<Key> find_written_key(std::string_view mark);
 
 /// A key with the keys held down beside it.
@@ -68,19 +68,19 @@ struct Chord {
     bool operator==(const Chord&) const = default;
 };
 
-/// As people write it: "Ctrl+Shift+Z", "Page Down", "?".
+/// The chord as people write it: "Ctrl+Shift+Z", "Page Down", "?".
 std::string chord_label(const Chord& chord);
 
-/// Reads "ctrl+z", "shift+tab", "page_down", "?" in either case. Nothing if it names no key.
+/// Reads "ctrl+z", "shift+tab", "page_down", "?" in either case; `nullopt` if the text names no key.
 std::optional<Chord> parse_chord(std::string_view text);
 
-/// Whether the key was pressed in this frame (repeats count), whatever is held down beside it.
+/// True if the key was pressed in this frame (repeats count), whatever is held down beside it.
 bool key_pressed(Key key);
 
-/// Whether the chord was pressed in this frame (repeats count), with exactly these modifiers.
+/// True if the chord was pressed in this frame (repeats count), with exactly these modifiers.
 bool chord_pressed(const Chord& chord);
 
-/// Whether the mark that the chord stands for was typed: [ and ? are reached in other ways on other keyboards.
+/// True if the chord's mark was typed: other keyboards have [ and ? on other keys.
 bool chord_typed(const Chord& chord);
 
 } // namespace attn

@@ -8,7 +8,7 @@
 namespace attn {
 
 float roomy_scale(Point pixels, Point area) {
-    constexpr float steps = 16; // letters are set anew for each
+    constexpr float steps = 16; // few, since letters are rasterised anew for each scale
     return std::floor(std::min(pixels.x / area.x, pixels.y / area.y) * steps) / steps;
 }
 
@@ -36,7 +36,7 @@ WindowLayout lay_out_window(float width, float height, bool unfolds_inspector) {
 
 WindowLayout lay_out_lecture(float width, float height, bool has_inspector, float tokens) {
     const float above = std::max(0.0F, height - tokens);
-    constexpr float most_of_width = 0.64F; // on a screen of 4:3
+    constexpr float most_of_width = 0.64F; // limits the inspector on a screen of 4:3
     const float inspector = has_inspector ? std::min(measure::inspector, std::floor(width * most_of_width)) : 0;
     const float centre = std::max(0.0F, width - inspector);
     WindowLayout layout;
@@ -54,7 +54,7 @@ void place_message(WindowLayout& layout, const MessageRoom& room) {
 
 namespace {
 
-/// Of a lecture's layout, what is left of it beside a column of that width at the left.
+/// The layout of a lecture with a column of that width kept free at the left of the stage and the tokens.
 WindowLayout beside_column(WindowLayout layout, float column) {
     for (Box* const box : {&layout.stage, &layout.tokens}) {
         box->x = column;
@@ -109,7 +109,7 @@ WindowLayout lay_out_lesson(float width, float height, bool has_inspector) {
     const float below = layout.bar.height;
     const float lesson = std::min(measure::lesson, std::floor(width / 2));
     const float inspector = has_inspector ? layout.inspector.width : 0;
-    // Beside the lesson a narrow window has no room for the tokens.
+    // In a narrow window there is no room for the tokens beside the lesson.
     const float tokens_left = folds_inspector(width) ? 0 : lesson;
     const float lesson_bottom = folds_inspector(width) ? layout.tokens.y : height;
     const float centre = std::max(0.0F, width - lesson - inspector);

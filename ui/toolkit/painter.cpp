@@ -17,8 +17,8 @@ namespace attn {
 
 namespace {
 
-/// How far a sharp corner may stand out, as a multiple of the edge's softness.
-constexpr float longest_miter = 2;
+/// The square of the farthest that a sharp corner may stand out, in units of the edge's softness.
+constexpr float longest_miter_squared = 2;
 
 std::vector<Point> without_repeats(std::span<const ImVec2> corners) {
     std::vector<Point> polygon;
@@ -31,7 +31,7 @@ std::vector<Point> without_repeats(std::span<const ImVec2> corners) {
     return polygon;
 }
 
-/// For each corner the way out of the polygon: both its edges are one unit farther out at its end.
+/// For each corner the vector out of the polygon that moves both its edges outwards by one unit.
 std::vector<Point> ways_out(std::span<const Point> polygon) {
     const float side = signed_area(polygon) < 0 ? -1.0F : 1.0F;
     const std::size_t count = polygon.size();
@@ -45,13 +45,13 @@ std::vector<Point> ways_out(std::span<const Point> polygon) {
     for (std::size_t i = 0; i < count; ++i) {
         const Point& before = of_edges[(i + count - 1) % count];
         const Point middle{(before.x + of_edges[i].x) / 2, (before.y + of_edges[i].y) / 2};
-        const float square = std::max(middle.x * middle.x + middle.y * middle.y, 1 / longest_miter);
+        const float square = std::max(middle.x * middle.x + middle.y * middle.y, 1 / longest_miter_squared);
         of_corners[i] = {middle.x / square, middle.y / square};
     }
     return of_corners;
 }
 
-/// Fills a polygon with soft edges, as ImGui does convex ones; this one may be concave. Edges do not cross.
+/// Fills a polygon with soft edges. The polygon may be concave, unlike ImGui's; its edges must not cross.
 void add_filled_polygon(ImDrawList& target, std::span<const ImVec2> corners, ImU32 colour) {
     const std::vector<Point> polygon = without_repeats(corners);
     const std::vector<Triangle> triangles = triangles_of(polygon);
@@ -83,7 +83,7 @@ void add_filled_polygon(ImDrawList& target, std::span<const ImVec2> corners, ImU
     }
 }
 
-/// Logical pixels drawn and left out, in turn.
+/// The lengths of a dash and of the gap behind it, in logical pixels.
 struct Dashes {
     float dash = 3;
     float gap = 2.5F;
@@ -98,8 +98,8 @@ ImVec2 vector_of(Point point) {
     return {point.x, point.y};
 }
 
-/// The shortest side of a box a pixel at least, on whole pixels: rules of fractions are thinner, and a box that covers
-/// no pixel's centre is not painted at all.
+/// The box with its thin side widened to one whole pixel: a box that covers no pixel's centre, e.g. the rule of a
+/// fraction, would not be painted at all.
 Box seen(Box box) {
     const ImVec2 scale = ImGui::GetIO().DisplayFramebufferScale;
     if (box.height > 0 && box.height * scale.y < 1)
@@ -149,7 +149,7 @@ public:
 
     void operator()(const Text& text) { texts_.draw(target_, text); }
     void operator()(const Image& image) { images_.draw(target_, image, {}, trace_); }
-    void operator()(const FormulaMark& /*mark*/) {} // its pieces follow
+    void operator()(const FormulaMark& /*mark*/) {} // the formula's pieces follow as items
 
 private:
     static ImU32 colour_of(Colour colour) { return IM_COL32(colour.r, colour.g, colour.b, colour.a); }

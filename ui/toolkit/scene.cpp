@@ -63,7 +63,7 @@ std::optional<ShownTarget> find_target(const Scene& scene, std::string_view name
         return place ? std::optional(ShownTarget{std::string(name), *place, std::string(term->name)}) : std::nullopt;
     }
     const Target target = parse_target(name, item);
-    // What no item stands for can only be read.
+    // A value without an item on the screen can only be read.
     if (const auto value = scene.values.find(name); value != scene.values.end() && item_of(scene, target) == nullptr)
         return ShownTarget{value->first, {}, value->second};
     const std::optional<Box> box = find(scene.list, target, typesetter);
@@ -87,7 +87,7 @@ std::optional<ShownTarget> seen_target(const Scene& scene, std::string_view name
     name.remove_suffix(1);
     for (const Item& shown : scene.list.items)
         if (target_name(shown.target).starts_with(name))
-            if (auto target = seen(shown.target)) // of an image its first cell
+            if (auto target = seen(shown.target)) // an image gives its first cell
                 return target;
     return std::nullopt;
 }

@@ -11,29 +11,29 @@
 
 namespace attn {
 
-/// What is on the screen in one frame, and what its named parts say.
+/// The items on the screen in one frame, and the values of its named parts.
 struct Scene {
     DisplayList list;
-    /// What fields, formulas and readings say, by target name; tests and scripts read it.
+    /// The texts of fields, formulas and readings, by target name; read by tests and scripts.
     std::map<std::string, std::string, std::less<>> values;
 };
 
-/// Something on the screen that can be named, pointed at and read.
+/// Something on the screen that has a name, a place and a text.
 struct ShownTarget {
     std::string name;  ///< "cell:A/1[5,2]", "action:undo", "token:3", "field:temperature", "inspector.value"
     Box box;           ///< logical pixels of the window
-    std::string value; ///< what it says; may be empty
+    std::string value; ///< the text shown; may be empty
 };
 
-/// Everything that can be named now, each name once. Of images with many cells only the first cell is listed.
+/// All named targets on the screen, each name once. An image of many cells is listed by its first cell only.
 std::vector<ShownTarget> shown_targets(const Scene& scene, const Typesetter& typesetter);
 
-/// The target of that name, if some of it can be hit by the mouse, or if it only says something.
-/// `item` is meant by cell names that have none.
+/// The target of that name, if the mouse can hit some of it or if it only has a text. `item` completes names of cells
+/// that have no item.
 std::optional<ShownTarget> find_target(const Scene& scene, std::string_view name, Index item,
                                        const Typesetter& typesetter);
 
-/// What is seen of a thing of that name, whether or not a menu lies over it; a * stands for any end.
+/// The visible part of a target, even if a menu covers it; a name that ends in * matches any ending.
 std::optional<ShownTarget> seen_target(const Scene& scene, std::string_view name, Index item,
                                        const Typesetter& typesetter);
 

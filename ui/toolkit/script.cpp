@@ -19,7 +19,7 @@ using Words = std::vector<std::string>;
 
 constexpr std::string_view blanks = " \t\r";
 
-/// A word that begins with a quotation mark goes on to the next one; \" and \\ stand for themselves.
+/// Reads a word in quotation marks, which begins at `at`. In it, \" and \\ stand for " and \.
 Result<std::string> quoted_word(std::string_view line, std::size_t& at) {
     std::string word;
     for (++at; at < line.size() && line[at] != '"'; ++at) {
@@ -63,14 +63,14 @@ std::optional<Number> number(std::string_view word) {
     return value;
 }
 
-/// Within ±10⁶, so that nobody waits for days or drags out of the world.
+/// A number within ±10⁶, so that no script waits for days or drags a target out of reach.
 std::optional<float> moderate(std::string_view word) {
     const std::optional<float> value = number<float>(word);
     constexpr float limit = 1e6F;
     return value && *value >= -limit && *value <= limit ? value : std::nullopt;
 }
 
-/// Changes, insertions and deletions that make one word the other.
+/// The edit distance of two words: the fewest changes, insertions and deletions that make one the other.
 std::size_t distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> row(to.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -84,7 +84,7 @@ std::size_t distance(std::string_view from, std::string_view to) {
     return row.back();
 }
 
-// Each gets the words after the command's name; there are as many as its row in the table allows.
+// Each parser gets the words after the command's name, as many as the command's row in `grammar` allows.
 
 Result<Command> parse_open(std::span<const std::string> words) {
     return Command(Open{{words.begin(), words.end()}});
@@ -109,9 +109,9 @@ Result<Command> parse_head(std::span<const std::string> words) {
     return Command(Head{*head - 1});
 }
 
-/// "shift", "ctrl+shift".
+/// Reads modifiers: "shift", "ctrl+shift".
 std::optional<Chord> parse_held(std::string_view word) {
-    // A chord has a key; which one does not matter here.
+    // A chord needs a key; any key will do here.
     const std::optional<Chord> chord = parse_chord(std::string(word) + "+a");
     if (!chord)
         return std::nullopt;

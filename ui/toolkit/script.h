@@ -32,7 +32,7 @@ struct Head {
 struct Click {
     std::string target;
     bool twice = false;
-    Chord held{}; ///< no key, but what is held beside the mouse: Ctrl, Shift, Alt
+    Chord held{}; ///< modifiers only, held while clicking: Ctrl, Shift, Alt
 };
 struct Drag {
     std::string target;
@@ -52,7 +52,7 @@ struct Type {
 struct Press {
     Chord chord;
 };
-/// What somebody copied elsewhere.
+/// Sets the clipboard, as if another program had copied the text.
 struct SetClipboard {
     std::string text; ///< UTF-8, lines end in \n
 };
@@ -78,7 +78,7 @@ using Command = std::variant<Open, Step, Head, Click, Drag, Hover, Wheel, Type, 
 } // namespace script
 
 struct ScriptLine {
-    int number = 0; ///< in the file, from 1
+    int number = 0; ///< line number in the file, from 1
     std::string text;
     script::Command command;
 };

@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// What the work gives; where it throws, the error that says so. Nothing of it may leave a thread.
+/// The result of the work, or the error that it threw: no exception may leave a thread.
 template <class Work>
 auto attempted(const Work& work) -> decltype(work()) {
     try {
@@ -25,13 +25,13 @@ auto attempted(const Work& work) -> decltype(work()) {
     }
 }
 
-/// Something that is done once, in a thread of its own. When the task goes, it is asked to stop and waited for.
+/// Work that is done once, in a thread of its own. The destructor asks it to stop and waits for it.
 template <class Value>
 class Task {
 public:
     using Work = std::function<Result<Value>(const std::stop_token& stop)>;
 
-    /// `wake` is called from the other thread when it is done.
+    /// `wake` is called from the task's thread once the result is there.
     Task(Work work, std::function<void()> wake) {
         std::promise<Result<Value>> promise;
         result_ = promise.get_future();
@@ -42,11 +42,11 @@ public:
         });
     }
 
-    /// Whether there is a result; waits at most that long for it.
+    /// True if the result is there; waits for it up to `patience`.
     bool is_done(std::chrono::milliseconds patience = {}) const {
         return result_.wait_for(patience) == std::future_status::ready;
     }
-    /// The result, once, however long it takes.
+    /// Takes the result, once; waits for it however long it takes.
     Result<Value> take() { return result_.get(); }
 
     void request_stop() { thread_.request_stop(); }

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// As Typesetter::shortened, but what is cut ends behind a word, where one of its words has room.
+/// As Typesetter::shortened, but cut after a whole word if at least one fits.
 inline std::string shortened_to_words(const Typesetter& typesetter, std::string_view text, const Font& font,
                                       float width) {
     constexpr std::string_view dots = "…";

@@ -14,7 +14,7 @@ bool covers(const Item& item) {
     return (ground != nullptr && ground->fill.a == 255) || std::holds_alternative<Image>(item.shape());
 }
 
-/// What a part of a text covers.
+/// The box of the bytes `begin` to `end` of a text; of a text that is not level, the whole box.
 Box place_of_part(const Text& text, const Box& whole, std::size_t begin, std::size_t end,
                   const Typesetter& typesetter) {
     if (text.direction != Direction::level)

@@ -14,13 +14,13 @@ struct WrittenTerm {
     Box place;
 };
 
-/// In the order in which they are written; none where the item is no text.
+/// The glossary's words in the item's text, in reading order; empty if the item is no text.
 std::vector<WrittenTerm> written_terms(const Item& item, const Typesetter& typesetter);
 
-/// Which items are seen at a point: from the front to what lies over all the rest.
+/// The indices of the items seen at a point, from the front to the first that covers all the rest.
 std::vector<std::size_t> seen_at(const DisplayList& list, Point point, const Typesetter& typesetter);
 
-/// Where a word of the glossary stands on the screen, seen and not covered.
+/// The place of a glossary's word on the screen where nothing covers it.
 std::optional<Box> place_of_term(const Scene& scene, const GlossaryTerm& wanted, const Typesetter& typesetter);
 
 } // namespace attn

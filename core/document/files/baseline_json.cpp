@@ -1,4 +1,4 @@
-// The baseline of a session's file: the layer that changes were counted from when it was saved.
+// The baseline in a session's file: the layer from which changes were counted when the session was saved.
 
 #include "core/document/files/session_keys.h"
 #include "core/model/structure.h"
@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// All that its numbers come from. It has no baseline of its own.
+/// The keys of a baseline: all that its numbers come from.
 const std::vector<SessionKey>& baseline_keys() {
     static const std::vector<SessionKey> keys = [] {
         std::vector<SessionKey> all{tokens_key(), sizes_key(),
@@ -33,7 +33,7 @@ void read_baseline(SessionReading& into, const Field& field) {
     expect_keys(baseline_keys(), field);
     read_some(baseline_keys(), field, read, true);
     read_sizes(read, field);
-    if (!field.failed()) // nothing is drawn or filled before the sizes are known to be fit for it
+    if (!field.failed()) // sizes are checked before numbers are drawn or filled
         read_some(baseline_keys(), field, read, false);
     if (field.failed())
         return;
@@ -41,7 +41,7 @@ void read_baseline(SessionReading& into, const Field& field) {
         return field.fail(valid.error().message);
     if (!is_present(read.layer, ArrayId::A))
         return field.fail("there is nothing to compute attention from");
-    read.session.layers.push_back(std::move(read.layer));
+    read.session.opened = std::move(read.layer);
     into.session.left_baseline = std::make_shared<const Session>(std::move(read.session));
 }
 

@@ -21,14 +21,14 @@ constexpr std::string_view tokens_name = "tokens";
 
 struct ConditionReading : Condition {
     const Sizes& sizes;
-    Index& count_of_parts; ///< that were read, within each other
+    Index& count_of_parts; ///< number of parts read so far, nested ones included
 };
 
 Condition read_condition(const Field& field, const Sizes& sizes, Index& count);
 
 using Key = JsonKey<ConditionReading, const Condition>;
 
-/// A kind of condition by its keys, of which the first names it.
+/// A kind of condition and its keys; the first key names the kind.
 struct ConditionRow {
     Condition::Kind kind{};
     std::vector<Key> keys{};
@@ -38,12 +38,12 @@ struct ConditionRow {
 void read_cell(ConditionReading& into, const Field& field) {
     const std::string name = field.text();
     const auto cell = parse_cell_name(name);
-    into.cell = cell.value_or(CellId{});
+    into.cell = cell.value_or(CellId{0, ArrayId{}});
     if (!cell || !fits(into, into.sizes))
         field.fail(fmt::format("there is no cell “{}”; expected one such as A/1[1,1]", printable(name)));
 }
 
-/// "A", with all its heads, or "A/2".
+/// Reads "A", which means all heads, or "A/2".
 void read_array(ConditionReading& into, const Field& field) {
     const std::string name = field.text();
     const std::size_t slash = name.find('/');
@@ -74,19 +74,19 @@ void read_array_or_tokens(ConditionReading& into, const Field& field) {
         read_array(into, field);
 }
 
-/// One matrix an item: an array that heads share, or "O/2".
+/// Reads an array with one matrix for each item: one that heads share, or a head's, "O/2".
 void read_summed(ConditionReading& into, const Field& field) {
     read_array(into, field);
     if (into.array && into.every_head && has_heads(*into.array))
         field.fail("expected an array that is one for all heads, or that of one head, such as Y or O/1");
 }
 
-/// Of an array with heads that names none, all are added.
+/// Reads the summands; an array with heads means all its heads.
 void read_summands(ConditionReading& into, const Field& list) {
     for (const Field& field : list.items()) {
         ConditionReading summand{{}, into.sizes, into.count_of_parts};
         read_array(summand, field);
-        const Condition& read = summand; // without what it was read with
+        const Condition& read = summand; // without the reading's own members
         into.parts.push_back(read);
     }
     if (into.parts.empty() || std::ssize(into.parts) > head_limit)
@@ -100,7 +100,7 @@ Json json_of_summands(const Condition& condition) {
 void read_length(ConditionReading& into, const Field& field) {
     field.read(into.text);
     if (length_by_letter(into.text) == nullptr)
-        field.fail(fmt::format("there is no length called “{}”", printable(into.text)));
+        field.fail(fmt::format("there is no length called “{}”; expected one such as S or d_k", printable(into.text)));
 }
 
 void read_rows(ConditionReading& into, const Field& list) {
@@ -111,7 +111,7 @@ void read_rows(ConditionReading& into, const Field& list) {
     std::ranges::sort(rows);
 }
 
-/// Names of parts (core/document/session/changed_parts.h): arrays, of one head or of all, and a few words.
+/// Reads names of parts (core/document/session/changed_parts.h): arrays, of one head or of all, and a few words.
 void read_parts_allowed(ConditionReading& into, const Field& list) {
     constexpr std::array words{"tokens", "mask", "scale", "heads", "context"};
     for (const Field& field : list.items()) {
@@ -130,7 +130,7 @@ Json json_of_rows(const Condition& condition) {
 void read_parts(ConditionReading& into, const Field& list) {
     for (const Field& part : list.items())
         into.parts.push_back(read_condition(part, into.sizes, into.count_of_parts));
-    if (into.parts.empty() && into.kind != Condition::Kind::any) // any of none: what can never hold
+    if (into.parts.empty() && into.kind != Condition::Kind::any) // `any` of no parts can never hold
         list.fail("expected a list of conditions");
 }
 
@@ -152,7 +152,7 @@ void read_what_would_hold(ConditionReading& into, const Field& field) {
         field.fail("what is supposed cannot suppose something else");
 }
 
-/// {"sentence": "keyboard"}, or {"cell": "W_Q/1[5,1]", "is": 2}.
+/// Reads {"sentence": "keyboard"} or {"cell": "W_Q/1[5,1]", "is": 2}.
 void read_supposed(ConditionReading& into, const Field& field) {
     field.expect_keys({"sentence", "cell", "is"});
     const bool is_cell = field["cell"].exists();
@@ -179,7 +179,7 @@ Json json_of_part(const Condition& condition) {
     return condition_to_json(condition.parts.front());
 }
 
-/// A number counted from 1, at most as many as there are.
+/// A number counted from 1, at most sizes.*most.
 Key number_key(std::string_view key, Index Sizes::*most) {
     return {key, [most](auto& into, const Field& field) { into.count = field.integer(1, into.sizes.*most, 1) - 1; },
             [](auto& from) { return json_of(std::int64_t{from.count + 1}); }};
@@ -195,8 +195,8 @@ Key count_key(std::string_view key, Index least, Index most) {
             [](auto& from) { return json_of(std::int64_t{from.count}); }};
 }
 
-/// "reversed", "same", "worse together"; "kept" and "lost" count tokens, "less sure" is of the least sure one, all
-/// three beside what all heads together would say.
+/// Reads "reversed", "same" or "worse together", or one with bounds: "kept" and "lost" count tokens, "less sure" is
+/// about the least sure token. "kept", "lost" and "less sure" compare with the readings with all heads on.
 void read_readings(ConditionReading& into, const Field& field) {
     constexpr std::array plain{"reversed", "same", "worse together"};
     constexpr std::array counted{"kept", "lost", "less sure"};
@@ -206,7 +206,7 @@ void read_readings(ConditionReading& into, const Field& field) {
         field.fail(fmt::format("expected one of {}, {}", fmt::join(plain, ", "), fmt::join(counted, ", ")));
 }
 
-/// "step", as usual, or "opened".
+/// Reads "step", the default, or "opened".
 void read_since(ConditionReading& into, const Field& field) {
     into.since_opened = field.is_text("opened");
     if (!into.since_opened && !field.is_text("step"))
@@ -238,7 +238,7 @@ std::vector<ConditionRow> make_condition_rows() {
                          }};
     const Key sure = bound_key("sure", &Condition::at_least);
     Key length_is = count_key("is", 1, width_limit);
-    length_is.follows = true; // 1
+    length_is.follows = true; // the default is 1
     const Key rows_are{"are", read_rows, json_of_rows, R"(expected "are": a list of rows)"};
     const Key since{"since", read_since, json_of_since};
     const Key is_on = written_key<ConditionReading, const Condition>("on", &Condition::on);
@@ -291,7 +291,7 @@ Condition read_condition(const Field& field, const Sizes& sizes, Index& count) {
         read_keys(row.keys, field, condition);
         if (row.has_bounds && !condition.at_least && !condition.at_most && !condition.equals)
             field.fail("expected at_least, at_most or equals");
-        Condition& read = condition; // without what it was read with
+        Condition& read = condition; // without the reading's own members
         return std::move(read);
     }
     field.fail("this is no condition; expected one of " + names);
@@ -340,7 +340,7 @@ std::vector<Goal> read_goals(const Field& list, const Sizes& sizes) {
     for (const Field& field : list.items()) {
         GoalReading reading{{}, sizes};
         read_keys(goal_keys(), field, reading);
-        Goal& goal = reading; // without what it was read with
+        Goal& goal = reading; // without the reading's own members
         goals.push_back(std::move(goal));
         if (std::ssize(goals) > goal_limit)
             list.fail(fmt::format("there are more than {}", goal_limit));

@@ -8,17 +8,17 @@
 
 namespace attn {
 
-/// The most goals of a session, and parts of a condition with all their parts.
+/// The largest numbers of goals in a session and of parts in a condition, nested ones included.
 constexpr Index goal_limit = 16;
 constexpr Index condition_limit = 64;
 constexpr std::size_t goal_bytes_limit = 400;
 
-/// What a session says is done, and when, each {"when": condition, "say": text}. Cells must lie within the sizes. What
-/// cannot be read is noted in the field.
+/// The goals of a session, each {"when": condition, "say": text}. Cells must lie within the sizes. Failures are noted
+/// in the field.
 std::vector<Goal> read_goals(const Field& list, const Sizes& sizes);
 Json goals_to_json(const std::vector<Goal>& goals);
 
-/// One condition, as in {"cell": "A/1[2,3]", "at_least": 0.9} or {"all": [{"unchanged": "A"}, {"pins": 0}]}.
+/// A condition: {"cell": "A/1[2,3]", "at_least": 0.9} or {"all": [{"unchanged": "A"}, {"pins": 0}]}.
 Condition read_condition(const Field& field, const Sizes& sizes);
 Json condition_to_json(const Condition& condition);
 

@@ -29,10 +29,10 @@ float number_within(const Field& field, float least, float most, float fallback)
     return number;
 }
 
-/// A listed figure that is read.
+/// A listed figure while it is read.
 struct FigureReading {
     FigureRequest figure;
-    std::vector<NotationChoice>& notations; ///< of the figures before it: mostly all have the same
+    std::vector<NotationChoice>& notations; ///< of the figures before it, which mostly share one
 };
 
 /// Reads one option of a listed figure.
@@ -45,12 +45,12 @@ public:
         std::string& kind = figure_.*option.at;
         kind = field_.text(kind);
         if (!is_figure_name(kind))
-            field_.fail(fmt::format("“{}” is no kind of figure", printable(kind)));
+            field_.fail(fmt::format("“{}” is no kind of figure; expected one such as heatmap", printable(kind)));
     }
     void operator()(const StageOption& option) const {
         figure_.*option.at = find_array(field_.text());
         if (!(figure_.*option.at))
-            field_.fail(fmt::format("there is no stage “{}”", printable(field_.text())));
+            field_.fail(fmt::format("there is no stage “{}”; expected one such as A", printable(field_.text())));
     }
     void operator()(const PlaceOption& option) const {
         std::vector<Index> places;
@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    /// ""colour" or "grey"".
+    /// The option's names for messages: "colour" or "grey", each in quotes.
     static std::string quoted_names(const NameOption<FigureRequest>& option) {
         std::string text;
         for (const OptionName& row : option.names)
@@ -124,7 +124,7 @@ private:
     std::vector<NotationChoice>& notations_;
 };
 
-/// An option's value as OptionReader reads it; nothing where it is as usual.
+/// Writes an option's value as OptionReader reads it; nullopt for a default.
 class OptionWriter {
 public:
     explicit OptionWriter(const FigureRequest& figure) : figure_(figure) {}

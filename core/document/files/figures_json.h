@@ -7,10 +7,10 @@
 
 namespace attn {
 
-/// The figures that a session lists; what cannot be read is noted in the field.
+/// The figures that a session lists. Failures are noted in the field.
 std::vector<FigureRequest> read_figures(const Field& list);
 
-/// As read_figures reads them; what is as usual is not written.
+/// The figures as read_figures reads them, without default options.
 Json figures_to_json(const std::vector<FigureRequest>& figures);
 
 } // namespace attn

@@ -1,4 +1,4 @@
-// What a session's file says of its layer: sizes, weights, norms, masks and options.
+// The layer in a session's file: sizes, weights, norms, masks and options.
 
 #include "core/document/files/session_keys.h"
 #include "core/document/session/random_numbers.h"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr Index usual_width = 8;
 constexpr Index usual_heads = 2;
-/// The object in which options of the mask stand beside its matrices.
+/// The object that has the mask's options and matrices.
 constexpr std::string_view mask_group = "mask";
 
 const std::vector<JsonKey<Sizes>>& size_keys() {
@@ -53,7 +53,7 @@ Index width_of_first_word(const Field& words) {
 constexpr std::array norm_names{JsonName<Norm::Kind>{Norm::Kind::layer, "layer"},
                                 JsonName<Norm::Kind>{Norm::Kind::rms, "rms"}};
 
-/// Of a norm before the layer, and of one of heads' rows.
+/// The key "kind" of a norm: the layer's own, or that of queries and keys.
 template <class Reading, class Writing, class At>
 JsonKey<Reading, Writing> norm_kind_key(At at) {
     return {.key = "kind",
@@ -113,8 +113,8 @@ struct HeadWriting {
 
 using HeadKey = JsonKey<HeadReading, HeadWriting>;
 
-/// A bias or a gate that the file does not have does not exist; other weights are drawn. What the head shares with one
-/// before it the file must not give twice.
+/// Reads a parameter. If the key is missing, a bias or gate does not exist, and other weights are drawn. A matrix
+/// shared with an earlier head must not be given twice.
 void read_parameter(const Array& row, HeadReading& into, const Field& field) {
     SessionReading& of = into.of;
     const Index own = canonical_head(row.heads, of.layer.queries_per_kv, into.head);
@@ -136,7 +136,7 @@ void read_parameter(const Array& row, HeadReading& into, const Field& field) {
         of.matrices.matrix(field, shape, [&] { return random_parameter(of.session.seed, row.id, into.head, shape); });
 }
 
-/// What follows from the session's seed need not be written.
+/// Writes a parameter; nullopt if it is drawn from the session's seed.
 std::optional<Json> json_of_parameter(const Array& row, HeadWriting& from) {
     const Layer& layer = from.of.layer;
     if (canonical_head(row.heads, layer.queries_per_kv, from.head) != from.head)
@@ -184,7 +184,7 @@ std::optional<Json> json_of_heads(SessionWriting& from) {
     return json_list(std::move(heads));
 }
 
-/// A row of numbers for each item, written as such or as a matrix of one row.
+/// Reads a row for each item: a list of numbers, or a matrix of one row.
 void read_padding(SessionReading& into, const Field& field) {
     const Index width = into.sizes.S_k;
     for (const Field& row : field.items()) {
@@ -193,7 +193,7 @@ void read_padding(SessionReading& into, const Field& field) {
     }
 }
 
-/// One for all, or a list of them, or a stack in one array.
+/// Reads one mask for all, a list of masks, or all masks stacked in one array.
 void read_given_masks(SessionReading& into, const Field& field) {
     const Shape shape{into.sizes.S_q, into.sizes.S_k};
     const Index most = into.sizes.B * into.sizes.H;
@@ -256,13 +256,13 @@ SessionKey option_key(const Option& option) {
             }};
 }
 
-/// An object that is left out where it has no key.
+/// An object with these keys, left out if it would be empty.
 SessionKey group_key(std::string_view key, const std::vector<SessionKey>& keys) {
     return {key, [keys](auto& into, const Field& field) { read_keys(keys, field, into); },
             [keys](auto& from) { return unless_empty(write_keys(keys, from)); }};
 }
 
-/// Those whose key is in that object; without a name, in the session itself.
+/// The keys of the options in this object; "" is the session itself.
 std::vector<SessionKey> option_keys_in(std::string_view group) {
     std::vector<SessionKey> keys;
     for (const Option& option : options())
@@ -344,7 +344,7 @@ SessionKey mask_key() {
     return group_key(mask_group, keys);
 }
 
-/// Of the others.
+/// The keys of all options outside of the mask's object.
 std::vector<SessionKey> option_keys() {
     std::vector<SessionKey> keys;
     for (const Option& option : options()) {

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// How "lesson" stands in a session's file.
+/// The keys of "lesson" in a session's file.
 const std::vector<JsonKey<LessonWork>>& lesson_work_keys();
 
 } // namespace attn

@@ -11,11 +11,12 @@ namespace attn {
 
 namespace {
 
-/// Of a session with arrays outside its text: a matrix with as few numbers is in the text, until these are too many.
+/// In a session with arrays beside its text, matrices with at most 64 numbers still stand in the text, until it has
+/// 2^16 of such numbers.
 constexpr Index numbers_of_small_matrix = 64;
 constexpr Index small_numbers_in_text = Index{1} << 16;
-/// So many matrices make a stack, and of so many numbers: a larger one stands alone, so that it is not written again
-/// where another is edited.
+/// The fewest matrices in a stack, and the most numbers in each: larger matrices stand alone, so that they are not
+/// written again when another is edited.
 constexpr std::size_t least_of_a_stack = 16;
 constexpr Index most_in_a_stack = 4096;
 
@@ -23,10 +24,10 @@ Index size_of(const Matrix& matrix) {
     return matrix.rows() * matrix.columns();
 }
 
-/// An array beside the text, or a row of it.
+/// An array beside the text, or one of its rows.
 struct ArrayReference {
     std::string name;
-    Index row = 0; ///< from 1; 0: all
+    Index row = 0; ///< from 1; 0: all rows
 };
 
 struct ArrayReading {
@@ -120,7 +121,7 @@ void MatrixWriter::begin_again() {
     arrays_are_outside_ = true;
 }
 
-/// The name under which it is kept.
+/// Keeps the matrix as an array beside the text; returns the array's name.
 std::string MatrixWriter::keep(const std::string& name, Matrix matrix) {
     using Kept = std::pair<std::string, Matrix>;
     const auto same = prefix_.empty() ? arrays_.end() : std::ranges::find(arrays_, name, &Kept::first);

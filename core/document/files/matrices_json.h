@@ -12,61 +12,61 @@
 
 namespace attn {
 
-// Matrices of a session's file: rows of numbers, "zero", "identity", or {"array": name, "row": i}, which is an array
-// beside the text, or one row of it.
+// Matrices in a session's file: rows of numbers, "zero", "identity", or {"array": name, "row": i}, an array beside the
+// text or one of its rows.
 
 class MatrixReader {
 public:
     explicit MatrixReader(const NdArrays& arrays) : arrays_(arrays) {}
 
-    /// Nothing where null is written; `fallback` where nothing is.
+    /// An empty matrix for null; `fallback` if the field does not exist.
     Matrix matrix(
         const Field& field, Shape expected, const std::function<Matrix()>& fallback = [] { return Matrix(); }) const;
     Matrix row(const Field& field, Index width) const;
-    /// Rows of numbers or an array, of any height.
+    /// Rows of numbers or an array, with any number of rows.
     Matrix rows(const Field& field, Index width) const;
-    /// An array beside the text; −1 stands for any length.
+    /// An array beside the text; −1 accepts any length.
     Matrix array(const Field& field, Index rows = -1, Index columns = -1) const;
 
 private:
     const NdArrays& arrays_;
 };
 
-/// Numbers in the first row of a matrix that is written out; 0 where it is not.
+/// The number of columns of a matrix written as rows of numbers; 0 for other forms.
 Index width_of_first_row(const Field& matrix);
 
-/// Sessions with more numbers than a person reads keep the larger of their matrices as arrays beside the text. Whether
-/// one has so many shows when it has been written: then it is written again.
+/// Writes matrices. Sessions with many numbers (above 4096) keep larger matrices as arrays beside the text. Whether
+/// there are so many shows only at the end of writing; the session is then written again.
 class MatrixWriter {
 public:
     void begin_again();
-    /// What is written till end_baseline() may be what was written under the same names before: such arrays are kept
+    /// Begins the baseline, until end_baseline(). Its arrays that equal the session's under the same names are kept
     /// once.
     void begin_baseline() { prefix_ = "left_baseline."; }
     void end_baseline() { prefix_.clear(); }
-    /// Whether there are too many numbers for a text, so that nothing needs to be made of them before begin_again().
+    /// True if the text has too many numbers: further matrices are skipped, and writing must begin again.
     bool is_too_much() const { return numbers_ > numbers_in_text && !arrays_are_outside_; }
     bool are_arrays_outside() const { return arrays_are_outside_; }
     bool has_arrays() const { return !arrays_.empty(); }
     std::vector<std::pair<std::string, Matrix>> take_arrays() { return std::move(arrays_); }
 
-    /// As MatrixReader::matrix reads it.
+    /// Writes a matrix as MatrixReader::matrix reads it.
     Json matrix(const std::string& name, const Matrix& matrix);
-    /// The same without "zero" and "identity".
+    /// Writes a matrix without "zero" and "identity".
     Json rows(const std::string& name, const Matrix& matrix) { return numbers(name, matrix, false); }
     Json row(const std::string& name, const Matrix& row) { return numbers(name, row, true); }
-    /// The same with "zero".
+    /// Writes a row, maybe as "zero".
     Json row_or_zero(const std::string& name, const Matrix& row);
     Json matrices(const std::vector<Matrix>& matrices, const std::string& name);
-    /// An array beside the text.
+    /// Writes an array beside the text.
     Json array(const std::string& name, const Matrix& matrix);
-    /// Rows by names: each as numbers, or all of them in one array.
+    /// Writes rows with names: each as numbers, or all of them in one array.
     Json named_rows(const std::string& name, const std::vector<std::pair<std::string, Matrix>>& rows, Index width);
 
-    /// Numbers that are written by somebody else.
+    /// Counts numbers that are written elsewhere.
     void count(Index numbers) { numbers_ += numbers; }
-    /// Whether they are many, small and of one shape, so that they stand one below the other in one array: as values of
-    /// their own they would be more than a reader takes.
+    /// True if the matrices are many, small and of one shape, so that they are stacked in one array: as separate values
+    /// they would exceed the reader's limit.
     bool is_stack(std::span<const Matrix> matrices) const;
 
 private:
@@ -75,10 +75,10 @@ private:
     Json numbers(const std::string& name, const Matrix& matrix, bool as_row);
     std::string keep(const std::string& name, Matrix matrix);
 
-    std::string prefix_; ///< of the names of a baseline's arrays
+    std::string prefix_; ///< before the names of a baseline's arrays
     bool arrays_are_outside_ = false;
     Index numbers_ = 0;
-    Index small_numbers_ = 0; ///< in the text, while arrays are outside
+    Index small_numbers_ = 0; ///< in the text, with arrays outside
     std::vector<std::pair<std::string, Matrix>> arrays_;
 };
 

@@ -1,4 +1,4 @@
-// Cells of a session's file: what is pinned, what is given whole, and what the window shows.
+// Cells and matrices in a session's file: pins, given matrices, and the opening of the window.
 
 #include "core/document/files/session_keys.h"
 #include "core/files/printable.h"
@@ -15,24 +15,24 @@ namespace attn {
 
 namespace {
 
-/// Of one array, so many pins are more than a person reads: they stand in an array beside the text.
+/// An array with more pins than this keeps them as a matrix beside the text: nobody would read so many.
 constexpr Index pins_in_text = 64;
 constexpr Index columns_of_a_pin = 5;  ///< item, head, row and column, from 1, and the value
 constexpr Index columns_of_a_slot = 2; ///< item and head, from 1
 
-/// A cell or a slot, and what is said of it; an entry of the file has only some of it.
+/// A cell or a slot and its numbers; an entry of the file has some of these.
 struct EntryReading {
     const Sizes& sizes;
     bool may_be_weight = false;
-    CellId cell{ArrayId::A, 0, 0, 0, 0};
+    CellId cell{0, ArrayId::A};
     float value = 0;
-    std::optional<Field> cells{}; ///< many pins, in one array
-    std::optional<Field> slots{}; ///< of many matrices, that stand one below the other in one
+    std::optional<Field> cells{}; ///< many pins in one array
+    std::optional<Field> slots{}; ///< of many matrices that are stacked in one
     std::optional<Field> matrix{};
 };
 
 struct EntryWriting {
-    CellId cell{};
+    CellId cell{0, ArrayId{}};
     float value = 0;
     Json cells{};
     Json slots{};
@@ -62,7 +62,7 @@ Index columns_of(const EntryReading& from) {
     return shape_of(from.sizes, from.cell.array).columns;
 }
 
-/// A place counted from 1, at most as many as there are.
+/// A place counted from 1, at most `count`.
 EntryKey place_key(std::string_view key, Index CellId::*place, Index (*count)(const EntryReading& from)) {
     return {key,
             [=](auto& into, const Field& field) {
@@ -77,7 +77,7 @@ EntryKey part_key(std::string_view key, std::optional<Field> EntryReading::*read
             [written](auto& from) { return from.*written; }, required};
 }
 
-/// The rows of all that an entry can say, and the forms that entries have.
+/// All keys of entries, and the combinations in which entries have them.
 struct EntryForms {
     EntryKey stage{"stage", read_stage, [](auto& from) { return json_of(array_name(from.cell.array)); }};
     EntryKey item = place_key("item", &CellId::item, [](const EntryReading& from) { return from.sizes.B; });
@@ -112,7 +112,7 @@ float written(Index place) {
     return static_cast<float>(place + 1);
 }
 
-/// A whole number from 1 to `most`, from 0; what is none is noted in the field.
+/// The place of a whole number from 1 to `most`, from 0. Failures are noted in the field.
 Index read_place(float number, Index most, Index row, const Field& field) {
     if (number >= 1 && number <= static_cast<float>(most) && number == std::floor(number))
         return static_cast<Index>(number) - 1;
@@ -120,7 +120,7 @@ Index read_place(float number, Index most, Index row, const Field& field) {
     return 0;
 }
 
-/// An array beside the text, of so many columns; nothing where it is none.
+/// An array beside the text with this number of columns; empty, with a failure noted, if it has another.
 Matrix read_stack(const SessionReading& into, const Field& field, Index columns) {
     if (!field.is(Json::Kind::object)) {
         field.fail("expected an array with this session");
@@ -138,12 +138,14 @@ void read_stack_of_pins(SessionReading& into, const EntryReading& entry) {
     const Field& field = *entry.cells;
     const Matrix stack = read_stack(into, field, columns_of_a_pin);
     for (Index i = 0; i < stack.rows() && !field.failed(); ++i) {
-        const CellId cell{entry.cell.array, read_place(stack(i, 0), into.sizes.B, i, field),
+        const CellId cell{entry.cell.layer,
+                          entry.cell.array,
+                          read_place(stack(i, 0), into.sizes.B, i, field),
                           read_place(stack(i, 1), into.sizes.H, i, field),
                           read_place(stack(i, 2), rows_of(entry), i, field),
                           read_place(stack(i, 3), columns_of(entry), i, field)};
         if (!field.failed() && !into.layer.pins.emplace(cell, stack(i, 4)).second)
-            field.fail(fmt::format("{} is pinned twice", cell_name(cell)));
+            field.fail(fmt::format("{} is pinned twice; expected one pin a cell", cell_name(cell)));
     }
 }
 
@@ -156,7 +158,7 @@ void read_pins(SessionReading& into, const Field& list) {
         if (entry.cells)
             read_stack_of_pins(into, entry);
         else if (!into.layer.pins.emplace(entry.cell, entry.value).second)
-            field.fail(fmt::format("{} is pinned twice", cell_name(entry.cell)));
+            field.fail(fmt::format("{} is pinned twice; expected one pin a cell", cell_name(entry.cell)));
     }
 }
 
@@ -182,7 +184,7 @@ std::optional<Json> json_of_pins(SessionWriting& from) {
                                                           written(cell.column), value};
             return row.at(static_cast<std::size_t>(j));
         });
-        EntryWriting entry{{array, 0, 0, 0, 0}};
+        EntryWriting entry{{from.layer.number, array}};
         entry.cells = from.matrices.array(fmt::format("pins.{}", array_name(array)), stack);
         items.push_back(write_keys(forms().pins, entry));
     }
@@ -200,10 +202,10 @@ void read_given_stack(SessionReading& into, const Field& field, const EntryReadi
         return field.fail(fmt::format("the matrices are {} × {} together, expected {} of {} × {}", stack.rows(),
                                       stack.columns(), slots.rows(), shape.rows, shape.columns));
     for (Index i = 0; i < slots.rows() && !field.failed(); ++i) {
-        const Address slot{entry.cell.array, read_place(slots(i, 0), into.sizes.B, i, places),
+        const Address slot{entry.cell.layer, entry.cell.array, read_place(slots(i, 0), into.sizes.B, i, places),
                            read_place(slots(i, 1), into.sizes.H, i, places)};
         if (!into.layer.given.emplace(slot, stack.row_block(i * shape.rows, shape.rows)).second)
-            field.fail("one of these is given twice");
+            field.fail("one of these is given twice; expected each once");
     }
 }
 
@@ -222,9 +224,9 @@ void read_given(SessionReading& into, const Field& list) {
         Matrix matrix = into.matrices.matrix(*entry.matrix, shape_of(into.sizes, entry.cell.array));
         if (matrix.empty())
             field.fail(forms().matrix.required);
-        const Address slot{entry.cell.array, entry.cell.item, entry.cell.head};
+        const Address slot{entry.cell.layer, entry.cell.array, entry.cell.item, entry.cell.head};
         if (!into.layer.given.emplace(slot, std::move(matrix)).second)
-            field.fail("this is given twice");
+            field.fail("this is given twice; expected it once");
     }
 }
 
@@ -240,7 +242,7 @@ std::optional<Json> json_of_given(SessionWriting& from) {
             matrices.push_back(entry->second);
         }
         const std::string_view name = array_name(array);
-        EntryWriting written_entry{{array, 0, 0, 0, 0}};
+        EntryWriting written_entry{{from.layer.number, array}};
         if (from.matrices.is_stack(matrices)) {
             const Matrix places = filled(std::ssize(slots), columns_of_a_slot, [&](Index i, Index j) {
                 const Address& slot = slots[static_cast<std::size_t>(i)];
@@ -275,7 +277,7 @@ Opening read_opening(const Field& field, const Sizes& sizes, bool may_be_weight)
 }
 
 Json json_of_opening(const Opening& opening) {
-    const EntryWriting entry{{opening.stage, opening.item, opening.head, opening.row, opening.column}};
+    const EntryWriting entry{{0, opening.stage, opening.item, opening.head, opening.row, opening.column}};
     return write_keys(forms().place, entry);
 }
 

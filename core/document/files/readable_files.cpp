@@ -21,17 +21,17 @@ namespace attn {
 
 namespace {
 
-/// What a file of weights is asked for.
+/// The weights that a file is asked for.
 struct WeightsRequest {
     std::filesystem::path path;
-    std::string layer; ///< as choose_layer has it; empty: the only one
+    std::string layer; ///< as in choose_layer; empty: the only layer
     Index heads = 1;
     Index width = 0;         ///< D
-    Index context_width = 0; ///< D_c: D where there is no context
+    Index context_width = 0; ///< D_c; equals D without a context
 };
 
-/// The weights of one layer of any family, for an input of known widths. The message names the file, the tensor, its
-/// shape and the one expected.
+/// Reads the weights of one layer, in the format of any model family, for rows of known widths. The message names the
+/// file, the tensor, its shape and the expected shape.
 Result<LayerWeights> read_weights(const WeightsRequest& request) {
     const auto checkpoint = Checkpoint::open(request.path);
     if (!checkpoint)
@@ -52,7 +52,7 @@ Result<LayerWeights> read_weights(const WeightsRequest& request) {
     return counts ? read_layer(*checkpoint, *layer, *counts) : Result<LayerWeights>(counts.error());
 }
 
-/// Overrides of arrays that have another shape now go.
+/// Drops overrides of arrays whose shape has changed.
 void drop_misfits(Layer& layer, const Sizes& before, const Sizes& after) {
     const auto fits = [&](ArrayId stage, Index item, Index head) {
         return item < after.B && head < after.H && shape_of(before, stage) == shape_of(after, stage);
@@ -129,7 +129,7 @@ Result<Session> with_weights_of(const Session& session, const std::filesystem::p
     layer.heads = std::move(weights->heads);
     layer.queries_per_kv = weights->queries_per_kv;
     layer.b_O = std::move(weights->b_O);
-    changed.origin.reset(); // they are this session's own from now on
+    changed.origin.reset(); // from now on the weights are the session's own
     const Sizes after = sizes_of(layer);
     if (auto fits = check_window_limits(after); !fits)
         return error("{}: {}", printable_path(path), fits.error().message);
@@ -164,16 +164,16 @@ Result<Session> with_input_of(const Session& session, const std::filesystem::pat
     changed.inputs.add(record.files());
     Layer& layer = changed.layer();
     drop_misfits(layer, before, after);
-    // E and P do not exist beside a given X.
+    // A given X has no E and P.
     Sequence& sequence = layer.sequence;
     if (items != before.B || tokens != before.S_q)
         sequence.items.assign(static_cast<std::size_t>(items),
                               std::vector<std::string>(static_cast<std::size_t>(tokens)));
     sequence.embeddings = nullptr;
     sequence.positions = {};
-    std::erase_if(layer.pins, [](const auto& pin) { return row_of(pin.first.array).part == ModelPart::input; });
+    std::erase_if(layer.pins, [](const auto& pin) { return enters_attention(pin.first.array); });
     for (Index item = 0; item < items; ++item)
-        layer.given[{ArrayId::X, item, 0}] = has_items ? array->matrix_at({item}) : array->matrix();
+        layer.given[{layer.number, ArrayId::X, item, 0}] = has_items ? array->matrix_at({item}) : array->matrix();
     changed.question.clear();
     return checked(std::move(changed), path);
 }

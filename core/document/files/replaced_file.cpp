@@ -20,7 +20,7 @@ using namespace std::literals;
 
 constexpr std::uint64_t bytes_that_tell = 64;
 
-/// What the open file holds, up to so many bytes; less where it cannot be read.
+/// The first bytes of the file, at most `most`; empty if it cannot be read.
 std::string bytes_of(const RandomAccessFile& file, std::uint64_t most) {
     std::string bytes(static_cast<std::size_t>(std::min(most, file.size())), '\0');
     if (!file.read(0, std::as_writable_bytes(std::span(bytes))))
@@ -28,13 +28,14 @@ std::string bytes_of(const RandomAccessFile& file, std::uint64_t most) {
     return bytes;
 }
 
-/// Any JSON of a session, also of one that is not whole or from a newer program.
+/// True if the file is the JSON of a session, of a layer or a whole model, even of an incomplete one or a newer
+/// version.
 bool is_session_text(const RandomAccessFile& file) {
     if (file.size() > session_text_limit)
         return false;
     const auto document = parse_json(bytes_of(file, session_text_limit), "", session_json_limits);
     return document && document->kind == Json::Kind::object && document->find("version") != nullptr &&
-           document->find("tokens") != nullptr;
+           (document->find("tokens") != nullptr || is_of_whole_model(*document));
 }
 
 std::string kind_in_words(std::string_view begin) {
@@ -49,7 +50,7 @@ std::string kind_in_words(std::string_view begin) {
     for (const auto& [magic, words] : kinds)
         if (begin.starts_with(magic))
             return std::string(words);
-    constexpr std::size_t header_of_safetensors = 8; // the length of the JSON that follows
+    constexpr std::size_t header_of_safetensors = 8; // length of the JSON behind it
     if (begin.size() > header_of_safetensors && begin[header_of_safetensors] == '{' && begin[7] == '\0')
         return "tensors (.safetensors)";
     return "something else";
@@ -63,6 +64,13 @@ bool begins_as_packed_session(std::string_view bytes) {
            bytes.substr(name_offset).starts_with(session_entry);
 }
 
+bool is_of_whole_model(const Json& document) {
+    const Json* const model = document.find("model");
+    const Json* const files = document.find("files");
+    return document.find("version") != nullptr && ((model != nullptr && model->kind == Json::Kind::text) ||
+                                                   (files != nullptr && files->kind == Json::Kind::list));
+}
+
 ReplacedFile classify_existing_file(const std::filesystem::path& path) {
     struct stat status = {};
     if (::stat(path.c_str(), &status) != 0 || (S_ISREG(status.st_mode) && status.st_size == 0) ||
@@ -70,7 +78,7 @@ ReplacedFile classify_existing_file(const std::filesystem::path& path) {
         return {};
     if (S_ISDIR(status.st_mode))
         return {ReplacedFile::Kind::other, "a folder's files"};
-    // Opened once: another program may put a session of the other form there meanwhile.
+    // Opened once: another program may replace it by a session in the other form meanwhile.
     const auto file = RandomAccessFile::open(path);
     if (!file)
         return {ReplacedFile::Kind::other, "something that cannot be read"};

@@ -1,23 +1,28 @@
 #pragma once
 
+#include "core/files/json.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
 
 namespace attn {
 
-/// What stands where a session is to be saved, so that nothing else is taken for an older state of it.
+/// The file at the path where a session is to be saved, so that only sessions are replaced.
 struct ReplacedFile {
     enum class Kind : std::uint8_t {
-        nothing, ///< no file, an empty one, or a pipe or device, which gets bytes and is not replaced
+        nothing, ///< no file, an empty one, or a pipe or device, which is written to and not replaced
         session,
         other
     };
     Kind kind = Kind::nothing;
-    std::string holds; ///< of another file, in words: "arrays (.npz)", "a picture"
+    std::string holds; ///< contents of another file in words: "arrays (.npz)", "a picture"
 };
 
-/// Looks at the file's content, not at its name.
+/// True if the JSON is a session of a whole model, even an incomplete one.
+bool is_of_whole_model(const Json& document);
+
+/// Classifies by the file's content, not by its name.
 ReplacedFile classify_existing_file(const std::filesystem::path& path);
 
 } // namespace attn

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view npy_ending = ".npy";
 
-/// What a session's arrays may unpack to. They are written as they are, so that only what others packed gets larger.
+/// The limits of a session's unpacked arrays. We store arrays unpacked, so only those packed by other programs grow.
 NpzLimits unpacking_limits(std::uint64_t file_bytes) {
     constexpr std::uint64_t always_allowed = std::uint64_t{64} << 20;
     constexpr std::uint64_t times_smaller = 32;
@@ -34,7 +34,7 @@ Error stopped_writing(const std::filesystem::path& path) {
     return error("{}: writing was stopped", printable_path(path));
 }
 
-/// What load_session does not take it does not get.
+/// Fails if load_session would refuse the session because of its size.
 Result<void> check_sizes(const SessionJson& session, std::uint64_t text_bytes) {
     constexpr std::uint64_t bytes_around_an_entry = 512; // headers, without the name
     if (text_bytes > session_text_limit)
@@ -63,7 +63,7 @@ Result<void> write_packed(const std::filesystem::path& path, const SessionJson& 
     return stop.stop_requested() ? stopped_writing(path) : file.commit();
 }
 
-/// Names under which a session would not be found again, and files that it would destroy.
+/// Fails for names by which a session could not be found again, and for files that it would destroy.
 Result<void> check_place(const Session& session, const std::filesystem::path& path, Replaces replaces) {
     if (path.filename() == ".json" || path.filename() == ".attn")
         return error("{}: this is an ending without a name; expected one before it", printable_path(path));
@@ -72,7 +72,7 @@ Result<void> check_place(const Session& session, const std::filesystem::path& pa
                      printable_path(path));
     const ReplacedFile old = classify_existing_file(path);
     if (old.kind != ReplacedFile::Kind::other)
-        return {}; // a session takes the place of a session, its own before all
+        return {}; // a session may replace a session, usually its own file
     if (auto spared = session.inputs.check_spares(path); !spared)
         return spared;
     if (replaces == Replaces::sessions)
@@ -108,7 +108,7 @@ Result<NdArrays> arrays_of(std::vector<NpzEntry>& entries, const std::string& na
     return arrays;
 }
 
-/// libzip compares the checksum of every entry.
+/// Parses a packed session; libzip compares the checksum of every entry.
 Result<SavedSession> parse_packed(const Bytes& file, const std::string& name, const std::filesystem::path& folder) {
     auto entries = parse_npz_entries(file, name, unpacking_limits(file.view.size()));
     if (!entries)
@@ -132,7 +132,7 @@ Result<SavedSession> parse_packed(const Bytes& file, const std::string& name, co
 
 constexpr std::string_view archive_magic = "PK\3\4";
 
-/// A text as long as an archive may be is refused before it is read.
+/// The most bytes to read; texts have a lower limit than archives, and are refused before reading.
 std::uint64_t most_bytes_of(const OpenedFile& file) {
     std::array<char, archive_magic.size()> begin{};
     const ssize_t count = ::pread(file.descriptor.number(), begin.data(), begin.size(), 0);
@@ -164,7 +164,7 @@ Result<SavedSession> load_saved_session(const std::filesystem::path& path) {
     const auto file = open_for_reading(path);
     if (!file)
         return file.error();
-    // Read at once: somebody may save it meanwhile, in the other form.
+    // Read in one go: another program may save it in the other form meanwhile.
     auto content = read_file(path, most_bytes_of(*file));
     if (!content)
         return content.error();
@@ -193,7 +193,7 @@ Result<SavedSession> parse_saved_session(std::string_view text, const std::strin
     NdArrays arrays;
     if (!arrays_file->empty()) {
         const std::filesystem::path beside = folder / *arrays_file;
-        std::error_code unknown; // reading says what is wrong with it
+        std::error_code unknown; // read_npz reports the reason
         const std::uintmax_t bytes = std::filesystem::file_size(beside, unknown);
         auto read = read_npz(beside, unpacking_limits(unknown ? 0 : bytes));
         if (!read)

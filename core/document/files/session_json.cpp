@@ -1,5 +1,7 @@
 #include "core/document/files/session_json.h"
 
+#include "core/document/files/replaced_file.h"
+
 #include "core/document/files/conditions_json.h"
 #include "core/document/files/figures_json.h"
 #include "core/document/files/lesson_work_json.h"
@@ -34,7 +36,7 @@ struct ReadoutReading : ReadOut {
     Index last = 0;  ///< column of the read-out
 };
 
-/// Columns count from 1, the first and the last.
+/// The keys of a read-out; "columns" has its first and last column, counted from 1.
 const std::vector<JsonKey<ReadoutReading, const ReadOut>>& readout_keys() {
     constexpr std::string_view expected = R"(expected "columns": [first, last], counted from 1)";
     static const std::vector<JsonKey<ReadoutReading, const ReadOut>> keys{
@@ -80,7 +82,7 @@ void read_readouts(SessionReading& into, const Field& list) {
     }
 }
 
-/// What is said of heads, by their numbers from 1.
+/// Reads claims about heads by the heads' numbers, from 1.
 void read_hypotheses(SessionReading& into, const Field& said) {
     for (const auto& [name, field] : said.members()) {
         Index number = 0;
@@ -111,6 +113,8 @@ const std::vector<JsonKey<WeightsOrigin>>& origin_keys() {
         unusual_key<WeightsOrigin>("words", &WeightsOrigin::words),
         unusual_key<WeightsOrigin>(
             "like", [](auto& origin) -> auto& { return origin.said.like; }),
+        unusual_key<WeightsOrigin>(
+            "names", [](auto& origin) -> auto& { return origin.said.names; }),
         {"packing",
          [](auto& into, const Field& field) { read_name(packing_names, field, into.said.packing.emplace()); },
          [](auto& from) {
@@ -135,13 +139,13 @@ const std::vector<JsonKey<Caveat>>& caveat_keys() {
 
 constexpr std::array split_names{JsonName<Split>{Split::words, "words"}, JsonName<Split>{Split::letters, "letters"}};
 
-/// A key of what is left out where it is as usual.
+/// A key that is left out if its value is the default.
 template <class At>
 SessionKey unusual(std::string_view key, At at) {
     return unusual_key<SessionReading, SessionWriting>(key, at);
 }
 
-/// What columns stand for, by their arrays: one name for each.
+/// Reads the names of columns by array: one name for each column.
 void read_column_names(SessionReading& into, const Field& named) {
     for (const auto& [name, field] : named.members()) {
         const auto array = find_array(name);
@@ -229,7 +233,7 @@ Keys keys_after_layer() {
                  const auto& origin = from.session.origin;
                  return origin ? std::optional(write_keys(origin_keys(), *origin)) : std::nullopt;
              },
-         .is_first = true}, // whether its words are a model's
+         .is_first = true}, // tells if its words are a model's
         {"caveats",
          [](auto& into, const Field& list) {
              for (const Field& field : list.items())
@@ -255,7 +259,7 @@ Keys keys_after_layer() {
         {"claims", read_hypotheses, [](auto& from) { return unless_empty(json_of_hypotheses(from.session)); }},
         {"figures", [](auto& into, const Field& field) { into.session.figures = read_figures(field); },
          [](auto& from) { return unless_empty(figures_to_json(from.session.figures)); }},
-        left_baseline_key(), // after the layer, whose arrays may be its own as well
+        left_baseline_key(), // after the layer, which may share arrays with it
         {"arrays",
          {}, // read by arrays_file_of
          [](auto& from) {
@@ -272,7 +276,7 @@ Keys joined(const Some&... keys) {
     return all;
 }
 
-/// In the order of being written, and of being read but for those that are first.
+/// All keys in the order of writing. Reading has the same order, but keys with is_first come first.
 const Keys& session_keys() {
     static const Keys keys = joined(keys_before_tokens(), keys_of_view(), Keys{tokens_key()}, keys_before_embeddings(),
                                     sequence_keys(), norm_keys(), Keys{context_key()}, weight_keys(), Keys{mask_key()},
@@ -284,10 +288,10 @@ const Keys& session_keys() {
 
 namespace {
 
-/// The most remarks on what a layer is not computed with.
+/// The largest number of caveats of a layer, and of cautions.
 constexpr std::ptrdiff_t caveat_limit = 64;
 
-/// What is said of a session has the limits that it has when it is edited.
+/// Fails if a text is longer than editing would allow.
 void check_texts(const SessionReading& read, const Field& root) {
     const Session& session = read.session;
     const std::pair<const char*, const std::string*> texts[] = {
@@ -317,7 +321,7 @@ constexpr std::string_view no_session =
     "this JSON is no session of Attention Lab; what opens is a session that it saved, a lesson, weights (.npz, "
     ".safetensors, a model's folder) or X (.npy)";
 
-/// Whether anything in it is peculiar to sessions: others have a version and a title too.
+/// True if the document has a key that only sessions have; others may have a version and a title, too.
 bool has_key_of_session(const Json& document) {
     constexpr std::array common{std::string_view("title"), std::string_view("version")};
     const auto is_peculiar = [&](const std::string& key) {
@@ -337,15 +341,17 @@ void check_length(const std::string& text, const Field& field) {
 }
 
 Result<SavedSession> session_from_json(const Json& document, const NdArrays& arrays, const std::string& name) {
+    if (is_of_whole_model(document))
+        return error("{}: this session holds a whole model; expected that of one layer", name);
     const Field root(document, name);
     SessionReading read{MatrixReader(arrays)};
     if (!root.is(Json::Kind::object) || !has_key_of_session(document))
         root.fail(no_session);
-    read_key(session_keys().front(), root, read); // keys of newer versions are not known
+    read_key(session_keys().front(), root, read); // newer versions may have unknown keys, so the version is read first
     expect_keys(session_keys(), root);
     read_some(session_keys(), root, read, true);
     read_sizes(read, root);
-    // Nothing is drawn or filled before the sizes are known to be fit for it.
+    // Sizes are checked before numbers are drawn or filled.
     if (!root.failed())
         read_some(session_keys(), root, read, false);
     if (!root.failed())
@@ -357,7 +363,7 @@ Result<SavedSession> session_from_json(const Json& document, const NdArrays& arr
     if (!is_present(read.layer, ArrayId::A))
         return error("{}: there is nothing to compute attention from: expected embeddings, or X or Q and K given",
                      name);
-    read.session.layers.push_back(std::move(read.layer));
+    read.session.opened = std::move(read.layer);
     return SavedSession(std::move(read.session), std::move(read.view));
 }
 

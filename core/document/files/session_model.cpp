@@ -27,19 +27,34 @@ void find_model(Session& session) {
         session.model_words = std::make_shared<const ModelWords>(*checkpoint, **std::move(input));
 }
 
-InputFiles files_of_model(const std::filesystem::path& tensors) {
-    InputFiles files;
-    files.add(tensors);
-    const ReadingRecord opened;
-    static_cast<void>(Checkpoint::open(tensors)); // where it cannot be opened, as far as it can
-    files.add(opened.files());
-    std::error_code ignored;
-    const std::filesystem::path folder =
-        std::filesystem::is_directory(tensors, ignored) ? tensors : tensors.parent_path();
+namespace {
+
+void add_files_beside_tensors(InputFiles& files, const std::filesystem::path& folder) {
     for (const char* const name :
          {"config.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json",
           "added_tokens.json", "vocab.json", "vocab.txt", "merges.txt", "tokenizer.model", "spiece.model"})
         files.add(folder / name);
+}
+
+} // namespace
+
+InputFiles files_of_model(const std::filesystem::path& tensors) {
+    InputFiles files;
+    files.add(tensors);
+    const ReadingRecord opened;
+    static_cast<void>(Checkpoint::open(tensors)); // if it cannot be opened, notes what was read
+    files.add(opened.files());
+    std::error_code ignored;
+    add_files_beside_tensors(files, std::filesystem::is_directory(tensors, ignored) ? tensors : tensors.parent_path());
+    return files;
+}
+
+InputFiles files_of_model(const Checkpoint& checkpoint) {
+    InputFiles files;
+    files.add(checkpoint.path());
+    for (const std::filesystem::path& shard : checkpoint.shards())
+        files.add(shard);
+    add_files_beside_tensors(files, checkpoint.folder());
     return files;
 }
 

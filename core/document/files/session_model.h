@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/checkpoint/checkpoint.h"
 #include "core/document/session/session.h"
 #include "core/files/input_files.h"
 
@@ -7,12 +8,14 @@
 
 namespace attn {
 
-/// Connects a session that was read from a file with the model that it came from: its words, where the model's files
-/// are still there, and its files, which nothing that is made of the session may replace.
+/// Connects a session read from a file with its model: its words, if the model's files still exist, and its files,
+/// which must not be replaced.
 void find_model(Session& session);
 
-/// The files of the model that these tensors belong to, whether they are opened or not: the tensors' own, of an index
-/// those that it names, and what stands beside them of configuration and tokenizer.
+/// The files of the model of these tensors: those of the tensors (all that an index names), and the configuration and
+/// tokenizer beside them. The model need not be readable.
 InputFiles files_of_model(const std::filesystem::path& tensors);
+/// The same of a model whose tensors are open.
+InputFiles files_of_model(const Checkpoint& checkpoint);
 
 } // namespace attn

@@ -1,4 +1,4 @@
-// The view of a session's file: how the session was shown when it was saved.
+// The view in a session's file: how the session was shown when it was saved.
 
 #include "core/document/files/session_keys.h"
 
@@ -26,8 +26,8 @@ void read_picture(SessionReading& into, const Field& field) {
     check_length(into.view.picture = field.text(), field);
 }
 
-/// The ranges of colours: two ends of each array whose range was fixed; all others' follow their own numbers, or those
-/// of all heads.
+/// Reads the ranges of colours: two ends for each array with a fixed range. Ranges of other arrays follow their own
+/// numbers, or those of all heads.
 void read_limits(SessionReading& into, const Field& limits) {
     if (!limits.is(Json::Kind::object))
         return limits.fail(R"(expected the limits of arrays, such as {"A": [0, 0.5]})");
@@ -79,7 +79,7 @@ const std::vector<SessionKey>& view_keys() {
 std::vector<SessionKey> keys_of_view() {
     return {{"view", [](auto& into, const Field& field) { read_keys(view_keys(), field, into); },
              [](auto& from) { return unless_empty(write_keys(view_keys(), from)); }},
-            // As earlier versions wrote it.
+            // Keys of earlier versions.
             {"left_at", read_place},
             {"left_picture", read_picture},
             {"left_limits", read_limits}};

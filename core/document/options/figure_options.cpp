@@ -24,7 +24,11 @@ constexpr FigureOptionGroup look{.is_look = true};
 constexpr FigureOptionGroup look_of_documents{.is_look = true, .is_of_documents = true};
 
 constexpr std::array palettes{OptionName{.name = "colour", .also = "color", .value = "no", .label = "colour"},
-                              OptionName{.name = "grey", .also = "gray", .value = "yes", .label = "grey"}};
+                              OptionName{.name = "grey", .also = "gray", .value = "yes", .label = "grey"},
+                              OptionName{.name = "viridis", .value = "viridis", .label = "viridis"}};
+
+constexpr std::array file_names{OptionName{.name = "arrays", .value = "arrays", .label = "as files call the array"},
+                                OptionName{.name = "notation", .value = "notation", .label = "as the notation does"}};
 
 constexpr bool has_decimals(const FigureRequest& request) {
     return request.precision.has_value();
@@ -37,12 +41,12 @@ constexpr Accessor<FigureRequest, Index> decimals{
 constexpr std::array walked{OptionName{.name = "notes", .value = "notes", .label = "of the notes"},
                             OptionName{.name = "all", .value = "all", .label = "all arrays"}};
 
-/// Of figures alone; a document is asked for its steps in any case.
+/// True for figures that draw steps. (Documents always do.)
 bool has_steps(const FigureRequest& request, std::string_view /*ending*/) {
     return request.kind == "pipeline";
 }
 
-/// Of the kinds that tell of all arrays; who draws them knows of which these have something to tell.
+/// True for kinds with a section for each array; the picture leaves out arrays without anything to tell.
 bool has_sections(const FigureRequest& request, std::string_view /*ending*/) {
     return request.kind == "notes" || request.kind == "legend";
 }
@@ -95,10 +99,10 @@ constexpr std::array option_table{
                  .key = "stage",
                  .key_place = 2,
                  .field = "stage",
-                 .label = "Of"},
+                 .label = "Stage"},
     FigureOption{.value = StageOption{&FigureRequest::section, true},
                  .flag = "--section",
-                 .help = "of notes and legend: what they have beside that stage or weight; without it, all",
+                 .help = "for notes and legend: only the part beside that stage or weight; without it, all",
                  .argument = "NAME",
                  .key = "section",
                  .key_place = 9,
@@ -108,7 +112,7 @@ constexpr std::array option_table{
     FigureOption{.value = PlaceOption{&FigureRequest::head, PlaceOption::Of::heads, &FigureRequest::more_heads},
                  .group = of_documents,
                  .flag = "--head",
-                 .help = "counted from 1; of documents, heads and differences several: 1,3",
+                 .help = "counted from 1; documents, heads and differences take several: 1,3",
                  .argument = "H",
                  .key = "head",
                  .key_place = 4,
@@ -202,7 +206,7 @@ constexpr std::array option_table{
     FigureOption{.value = LengthOption{&FigureRequest::height, lowest_figure, highest_figure},
                  .group = look,
                  .flag = "--height",
-                 .help = "of the whole figure, at most; what cannot be so low is refused",
+                 .help = "of the whole figure, at most; a figure that cannot be so low is refused",
                  .argument = "LENGTH",
                  .key = "height",
                  .key_place = 11,
@@ -255,7 +259,7 @@ constexpr std::array option_table{
     FigureOption{.value = Count{.at = decimals, .most = most_precise, .is_chosen = has_decimals},
                  .group = look_of_documents,
                  .flag = "--precision",
-                 .help = "decimals of all numbers; otherwise {}, of shares and arithmetic 3",
+                 .help = "decimals of all numbers; otherwise {}, and 3 for shares and arithmetic",
                  .argument = "N",
                  .key = "precision",
                  .key_place = 15,
@@ -272,7 +276,7 @@ constexpr std::array option_table{
                  .field = "numbers",
                  .label = "Numbers",
                  .is_kept = true},
-    FigureOption{.value = Name{at<Index, &FigureRequest::grey>, palettes},
+    FigureOption{.value = Name{at<Index, &FigureRequest::palette>, palettes},
                  .group = look,
                  .flag = "--palette",
                  .help = "{}",
@@ -287,7 +291,8 @@ constexpr std::array option_table{
                  .help = "for dark slides",
                  .key = "dark",
                  .key_place = 18,
-                 .field = "look"},
+                 .field = "look",
+                 .label = "Look"},
     FigureOption{.value = TitleOption{&FigureRequest::title, &FigureRequest::titled},
                  .group = look,
                  .flag = "--title",
@@ -315,7 +320,7 @@ constexpr std::array option_table{
     FigureOption{.value = Switch{at<bool, &FigureRequest::standalone>, "a document", "to \\input"},
                  .group = look,
                  .flag = "--standalone",
-                 .help = "a .tex is a document that compiles by itself, and no tikzpicture to \\input",
+                 .help = "a .tex is a document that compiles by itself, not a tikzpicture to \\input",
                  .key = "standalone",
                  .key_place = 31,
                  .field = "standalone",
@@ -348,9 +353,16 @@ constexpr std::array option_table{
                  .unit = "s a step",
                  .is_kept = true,
                  .matters = is_film},
+    FigureOption{.value = Name{at<Index, &FigureRequest::file_names>, file_names},
+                 .group = look,
+                 .flag = "--file-names",
+                 .help = "of the files of --all and --listed, {}: P.png where the notation calls the softmax P",
+                 .argument = "NAME",
+                 .key = "names",
+                 .key_place = 35},
 };
 
-/// Gives one request's value to another.
+/// Copies an option's value from one request to another.
 struct Taker {
     FigureRequest& to;
     const FigureRequest& from;

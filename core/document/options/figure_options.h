@@ -14,48 +14,48 @@
 
 namespace attn {
 
-// What the options of figures alone can be.
+// The types of options that only figures have.
 
-/// A kind of figure. Which there are, those know who draw them.
+/// A kind of figure; the kinds are in core/figure.
 struct KindOption {
     std::string FigureRequest::*at = nullptr;
 };
-/// A stage or weight; none: the one that the session opens on, or all.
+/// A stage or weight; nullopt: the one that the session opens on, or all.
 struct StageOption {
     std::optional<ArrayId> FigureRequest::*at = nullptr;
     bool or_all = false;
 };
-/// A place that people count from 1; none: as the session opens, or none.
+/// A place, counted from 1 for people; nullopt: as the session opens, or none.
 struct PlaceOption {
     enum class Of : std::uint8_t { heads, items, cells };
     std::optional<Index> FigureRequest::*at = nullptr;
     Of of = Of::cells;
-    std::vector<Index> FigureRequest::*more = nullptr; ///< places behind the first; none: only one can be said
+    std::vector<Index> FigureRequest::*more = nullptr; ///< further places; null: only one is allowed
 };
-/// The places that a request has, from 0.
+/// The places in a request, from 0.
 std::vector<Index> places_of(const FigureRequest& request, const PlaceOption& option);
-/// Fails where several are given for one, or one twice.
+/// Sets the places. Fails for several if only one is allowed, and for duplicates.
 Result<void> set_places(FigureRequest& request, const PlaceOption& option, const std::vector<Index>& places);
-/// The same as people write them: "2", "1,3".
+/// The places as people write them, from 1: "2", "1,3".
 std::string words_of_places(const FigureRequest& request, const PlaceOption& option);
 Result<void> set_places(FigureRequest& request, const PlaceOption& option, std::string_view words);
 struct NotationOption {
     std::optional<NotationChoice> FigureRequest::*at = nullptr;
 };
-/// Yes or no; none: as the session has it.
+/// Yes or no; nullopt: as in the session.
 struct SessionSwitchOption {
     std::optional<bool> FigureRequest::*at = nullptr;
     bool Session::*usual = nullptr;
     std::string_view yes{};
     std::string_view no{};
 };
-/// A length in centimetres; none: as it needs to be.
+/// A length in centimetres; nullopt: as needed.
 struct LengthOption {
     std::optional<float> FigureRequest::*at = nullptr;
     float least = 0;
     float most = 0;
 };
-/// What colours are stretched over. Two fixed ends are options of their own in the dialog.
+/// The range of the colours. Its fixed ends are options of their own in the dialog.
 struct LimitsOption {};
 struct LimitOption {
     enum class End : std::uint8_t { lower, upper };
@@ -63,7 +63,7 @@ struct LimitOption {
     float FigureRequest::*other = nullptr;
     End end = End::lower;
 };
-/// A text. In files its key says false where the switch is off.
+/// A text. In files the key is false if the switch is off.
 struct TitleOption {
     std::string FigureRequest::*at = nullptr;
     bool FigureRequest::*is_shown = nullptr;
@@ -75,19 +75,19 @@ using FigureOptionValue =
                  SwitchOption<FigureRequest>, NameOption<FigureRequest>>;
 
 struct FigureOptionGroup {
-    bool is_look = false;         ///< how something is shown, not what
-    bool is_of_documents = false; ///< storyboards, worksheets and handouts are asked for it too
+    bool is_look = false;         ///< about presentation, not content
+    bool is_of_documents = false; ///< also for storyboards, worksheets and handouts
 };
 
 using FigureOption = RequestOption<FigureRequest, FigureOptionValue, FigureOptionGroup>;
 
-/// In the order of --help.
+/// All options in the order of --help.
 std::span<const FigureOption> figure_options();
 
-/// Those that session files have, in the order of being read and written.
+/// The options in session files, in the order of reading and writing.
 const std::vector<const FigureOption*>& listed_figure_options();
 
-/// Takes the options that stay while the window is open from another request.
+/// Copies the options that persist while the window is open.
 void keep_figure_options(FigureRequest& request, const FigureRequest& from);
 
 } // namespace attn

@@ -9,14 +9,14 @@
 
 namespace attn {
 
-/// Something of a request that is read and set. What it is there may be narrower: an int, an enumeration.
+/// Access to a property of a request. The property's own type may be narrower: an int, an enumeration.
 template <class Request, class T>
 struct Accessor {
     T (*get)(const Request& request) = nullptr;
     void (*set)(Request& request, T value) = nullptr;
 };
 
-/// The property that stands at the end of a path of members: accessor<Index, &DocumentRequest::sheet, …>.
+/// The property at the end of a path of members: accessor<Index, &DocumentRequest::sheet, …>.
 template <class Request, class T, auto... path>
 constexpr Accessor<Request, T> accessor{[](const Request& request) { return static_cast<T>((request.*....*path)); },
                                         [](Request& request, T value) {
@@ -25,45 +25,45 @@ constexpr Accessor<Request, T> accessor{[](const Request& request) { return stat
                                                 static_cast<std::remove_reference_t<decltype(place)>>(std::move(value));
                                         }};
 
-// What options can be. Each reader (command line, session files, the export dialog) knows each of these, once.
+// The types of options. Each reader (command line, session files, export dialog) handles each type once.
 
-/// A number within both ends.
+/// A number in [least, most].
 template <class Request>
 struct NumberOption {
     Accessor<Request, float> at;
     float least = 0;
     float most = 0;
-    std::string_view unit{};         ///< that the command line lets stand behind it
-    bool refused_by_parsing = false; ///< on the command line, and not by what reads it
+    std::string_view unit{};         ///< that may stand behind it on the command line
+    bool refused_by_parsing = false; ///< refused while parsing the command line, not by the reader of the request
 };
 
-/// A whole number within both ends.
+/// A whole number in [least, most].
 template <class Request>
 struct CountOption {
     Accessor<Request, Index> at;
     Index least = 0;
     Index most = 0;
-    /// True if somebody chose the number, be it the usual one; none: the usual one is as if nobody had.
+    /// True if the user chose the number, even if it is the default; null: a default counts as not chosen.
     bool (*is_chosen)(const Request& request) = nullptr;
 };
 
-/// Yes or no. On the command line its flag turns it to what it usually is not.
+/// Yes or no. Its flag on the command line sets the opposite of the default.
 template <class Request>
 struct SwitchOption {
     Accessor<Request, bool> at;
-    std::string_view yes{}; ///< as the dialog says it
+    std::string_view yes{}; ///< in the dialog
     std::string_view no{};
 };
 
-/// One of the things that an option can be set to.
+/// A value of an option with names.
 struct OptionName {
     std::string_view name{};  ///< on the command line and in files
-    std::string_view also{};  ///< the same on the command line, spelt otherwise
+    std::string_view also{};  ///< another spelling on the command line
     std::string_view value{}; ///< in scripts
     std::string_view label{};
 };
 
-/// One of several, by its place; the first is the usual one.
+/// One of several names, by index; the first is the default.
 template <class Request>
 struct NameOption {
     Accessor<Request, Index> at;
@@ -71,26 +71,26 @@ struct NameOption {
     bool refused_by_parsing = false;
 };
 
-/// An option of figures or documents: all that the command line, session files and the export dialog know of it.
-/// Adding one is adding its row; what it does stands where it acts.
+/// An option of figures or documents: everything that the command line, session files and the export dialog know about
+/// it. Adding an option is adding its row, and the code for its effect.
 template <class Request, class Value, class Group>
 struct RequestOption {
-    Value value;   ///< what it can be, and where that stands in a request; what it usually is the request itself says
-    Group group{}; ///< which of the options it belongs to
+    Value value;   ///< its type, and its place in a request; the default is a new request's
+    Group group{}; ///< the group of options that it belongs to
 
-    std::string_view flag{};     ///< "--dpi"; empty: the command line has no such option
-    std::string_view help{};     ///< {} stands for what is usual, or for all names that there are
-    std::string_view argument{}; ///< what its value is called there: "DPI"
+    std::string_view flag{};     ///< "--dpi"; empty: not on the command line
+    std::string_view help{};     ///< {} stands for the default, or for all names
+    std::string_view argument{}; ///< name of its value in the help: "DPI"
 
-    std::string_view key{}; ///< in session files; empty: it is not listed there
-    int key_place = 1000;   ///< keys are written in this order, which is older than the rows'
+    std::string_view key{}; ///< in session files; empty: not in them
+    int key_place = 1000;   ///< keys are written in this order, which is older than that of the rows
 
-    std::string_view field{}; ///< "type": in the export dialog its field is "field:export/type"; empty: it is not asked
-    std::string_view label{}; ///< there
+    std::string_view field{}; ///< "type" for "field:export/type" in the export dialog; empty: not in the dialog
+    std::string_view label{}; ///< in the dialog
     std::string_view unit{};  ///< behind a field
-    std::string_view hint{};  ///< in an empty field
-    bool is_kept = false;     ///< from one figure to the next, as long as the window is open
-    /// Whether it changes anything, given the others and what the file ends in; none: always.
+    std::string_view hint{};  ///< shown while the field is empty
+    bool is_kept = false;     ///< persists from one figure to the next while the window is open
+    /// True if the option has an effect, given the other options and the file's ending; null: always.
     bool (*matters)(const Request& request, std::string_view ending) = nullptr;
 };
 

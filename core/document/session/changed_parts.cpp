@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// Whether both hold the same numbers; an empty matrix is one that does not exist.
+/// True if both have the same numbers; an empty matrix does not exist.
 bool are_same(const Matrix& left, const Matrix& right) {
     return left.is_same_as(right) || equal_bits(left, right);
 }
@@ -23,7 +23,7 @@ bool are_same(const Positions& left, const Positions& right) {
     return left.kind == right.kind && are_same(left.rows, right.rows) && are_same(left.from_end, right.from_end);
 }
 
-/// Words that only one of them has are new tokens, and no change of a number.
+/// True if all words in both have the same embeddings; words in only one are new tokens, not changed numbers.
 bool have_same_embeddings(const Sequence& left, const Sequence& right) {
     if (left.embeddings == right.embeddings)
         return true;

@@ -15,8 +15,7 @@ namespace attn {
 
 namespace {
 
-/// The array all of whose numbers of one head an edit replaces by others; none: some of them stay, or are scaled, be it
-/// by 0.
+/// The array of which an edit replaces all numbers of one head; nullopt if some numbers stay or are scaled, even by 0.
 struct Replaced {
     const Sizes& sizes;
 
@@ -36,7 +35,7 @@ struct Replaced {
     }
 };
 
-/// A product has the columns of its right factor, a sum those of its terms.
+/// True if the stage has the columns of one of `others`: a product those of its right factor, a sum those of its terms.
 bool has_columns_of(const Array& stage, const std::vector<ArrayId>& others) {
     const auto hands_on = [&](const OperandRow& operand) {
         return std::ranges::any_of(operand.arrays, [&](ArrayId array) {
@@ -50,7 +49,7 @@ bool has_columns_of(const Array& stage, const std::vector<ArrayId>& others) {
     });
 }
 
-/// The stages whose columns the weight makes, and those that hand the columns on.
+/// The stages whose columns are those of the weight.
 std::vector<ArrayId> stages_with_columns_of(ArrayId weight) {
     std::vector<ArrayId> made{weight};
     for (const Array& stage : stages())
@@ -60,7 +59,7 @@ std::vector<ArrayId> stages_with_columns_of(ArrayId weight) {
     return made;
 }
 
-/// “odd”, “left” …
+/// The first names: “odd”, “left” …
 std::string first_of(const std::vector<std::string>& names) {
     constexpr std::size_t shown = 2;
     std::string first;

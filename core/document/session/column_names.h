@@ -6,15 +6,14 @@
 
 namespace attn {
 
-/// Arrays whose columns have numbers now instead of names, and what is said of that; mostly none.
+/// Arrays that lost the names of their columns, and a sentence about it; mostly empty.
 struct LostColumnNames {
     std::vector<ArrayId> arrays{};
     NamedWords words{};
 };
 
-/// Column names say what the numbers of columns mean. Drops those that are so no longer: of arrays that have other
-/// columns now, and of those that a weight makes which the edit replaced as a whole. Says which went in the second
-/// case.
+/// Drops the names of columns that are no longer true: of arrays with another number of columns, and of arrays whose
+/// columns come from a weight that the edit replaced as a whole. Returns what was dropped in the second case.
 LostColumnNames drop_untrue_column_names(Session& session, const Edit& edit);
 
 } // namespace attn

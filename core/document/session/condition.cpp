@@ -32,15 +32,15 @@ bool are_alike(float left, float right, float within) {
     return left == right || (std::isnan(left) && std::isnan(right)) || std::abs(left - right) <= within;
 }
 
-/// The addresses of the array that the condition means: of one head, or of all. Empty if the trace does not have them:
-/// an edit may have taken the head, the item or the array away since the condition was read.
+/// The addresses of the condition's array: of one head, or of all. Empty if the trace does not have them: an edit may
+/// have removed the head, the item or the array since the condition was read.
 std::vector<Address> addresses_of(const Condition& condition, const Trace& trace) {
     const ArrayId array = *condition.array;
     if (!trace.has(array))
         return {};
     if (!condition.every_head) {
         const bool is_there = condition.cell.item < trace.sizes().B && condition.cell.head < trace.sizes().H;
-        return is_there ? std::vector{Address{array, condition.cell.item, condition.cell.head}}
+        return is_there ? std::vector{Address{condition.cell.layer, array, condition.cell.item, condition.cell.head}}
                         : std::vector<Address>();
     }
     const Extent extent = trace.extent(array);
@@ -48,11 +48,11 @@ std::vector<Address> addresses_of(const Condition& condition, const Trace& trace
     std::vector<Address> addresses;
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < heads; ++head)
-            addresses.push_back({array, item, head});
+            addresses.emplace_back(trace.layer().number, array, item, head);
     return addresses;
 }
 
-/// The rows that moved, of any of the matrices that are meant; nothing where they cannot be compared.
+/// The rows in which any of the condition's matrices moved; nullopt if they cannot be compared.
 std::optional<std::vector<Index>> moved_rows(const Condition& condition, const Trace& now, const Trace& then) {
     const ArrayId array = *condition.array;
     const std::vector<Address> addresses = addresses_of(condition, now);
@@ -83,7 +83,7 @@ bool is_unchanged(const Condition& condition, const Snapshot& now, const Snapsho
     return moved && moved->empty();
 }
 
-/// Adds the matrix, or a row to each row; whether it has the shape for it.
+/// Adds the matrix, or its only row to each row; false if the shape does not fit.
 bool add_to(std::vector<double>& sum, const Shape& shape, const Matrix& matrix) {
     if (matrix.columns() != shape.columns || (matrix.rows() != shape.rows && matrix.rows() != 1))
         return false;
@@ -153,7 +153,7 @@ bool is_allowed(const Condition& condition, std::string_view part) {
                                [&](const std::string& allowed) { return is_part_of(part, allowed); });
 }
 
-/// About what the first read-out says: see the rows in core/document/files/conditions_json.cpp.
+/// True if the first read-out reads as the condition requires, see core/document/files/conditions_json.cpp.
 bool reads_so(const Condition& condition, const Snapshot& now) {
     if (condition.text == "reversed")
         return comes_back_reversed(now);
@@ -169,7 +169,7 @@ bool reads_so(const Condition& condition, const Snapshot& now) {
     return is_within(condition, static_cast<float>(condition.text == "lost" ? left->lost : left->kept));
 }
 
-/// What would be if one thing were otherwise, computed aside.
+/// True if the condition's part would hold after the supposed edit, which is computed aside.
 bool would_hold(const Condition& condition, const Snapshot& now, const Snapshot& beginning, const Snapshot& opened) {
     const Session& session = now.session;
     const auto supposed = suppose(session, condition.equals ? Edit(SetCell{condition.cell, *condition.equals})
@@ -197,7 +197,7 @@ bool fits(const Condition& condition, const Sizes& sizes) {
     const bool has_rows = condition.rows.empty() || condition.rows.back() < shape.rows;
     const bool has_head = condition.kind != Condition::Kind::head || condition.count < sizes.H;
     const bool has_token = condition.kind != Condition::Kind::token || condition.count < sizes.S_q;
-    // What is supposed may have other sizes; it is asked when it is there.
+    // A supposed session may have other sizes, so its parts are checked when it exists.
     return is_in_shape && has_rows && has_head && has_token && cell.item < sizes.B && cell.head < sizes.H &&
            (condition.kind == Condition::Kind::suppose ||
             std::ranges::all_of(condition.parts, [&](const Condition& part) { return fits(part, sizes); }));

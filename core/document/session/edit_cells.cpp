@@ -1,4 +1,4 @@
-// Editing of cells, pins, and which stages are given.
+// Edits of cells and pins, and of stages that are given.
 
 #include "core/document/session/edit_steps.h"
 #include "core/document/session/places.h"
@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// The cell with item and head 0 where all are alike, or the reason why there is no such cell.
+/// The cell at its canonical address; an error if it does not exist.
 Result<CellId> find_cell(const Layer& layer, const CellId& cell) {
     const auto& id = cell.array;
     if (!is_present(layer, id))
@@ -21,7 +21,7 @@ Result<CellId> find_cell(const Layer& layer, const CellId& cell) {
         return slot.error();
     if (auto fits = check_cell(id, shape_of(sizes_of(layer), id), cell.row, cell.column); !fits)
         return fits.error();
-    return CellId{id, slot->item, slot->head, cell.row, cell.column};
+    return CellId{slot->layer, id, slot->item, slot->head, cell.row, cell.column};
 }
 
 Result<Applied> set_parameter_cell(Session session, const CellId& cell, float value) {
@@ -52,11 +52,11 @@ void paint(Layer& layer, Index row, Index column, float value) {
     painted = painted.with_cell(row, column, value);
 }
 
-/// The cell where the number comes from; a pin where it is computed.
+/// Changes the number at its source; pins the cell if it is computed.
 void set_source_cell(Layer& layer, const CellId& cell, float value) {
     switch (what_set_becomes(layer, cell)) {
     case SetBecomes::given: {
-        Matrix& given = layer.given.at({cell.array, cell.item, cell.head});
+        Matrix& given = layer.given.at({cell.layer, cell.array, cell.item, cell.head});
         given = given.with_cell(cell.row, cell.column, value);
         return;
     }
@@ -82,7 +82,7 @@ SetBecomes what_set_becomes(const Layer& layer, const CellId& cell) {
         return SetBecomes::weight;
     if (layer.pins.contains(cell))
         return SetBecomes::pin;
-    if (layer.given.contains({cell.array, cell.item, cell.head}))
+    if (layer.given.contains({cell.layer, cell.array, cell.item, cell.head}))
         return SetBecomes::given;
     if (cell.array == ArrayId::E)
         return SetBecomes::embedding;

@@ -1,4 +1,4 @@
-// Cross-attention begins and ends.
+// Edits that begin and end cross-attention.
 
 #include "core/document/session/edit_steps.h"
 
@@ -8,15 +8,15 @@ namespace attn {
 
 namespace {
 
-/// What is given or pinned in X holds for the copy too.
+/// Copies given matrices and pins of X to the context.
 void copy_input(Layer& layer) {
     for (Index item = 0; item < layer.sequence.item_count(); ++item)
-        if (const auto given = layer.given.find({ArrayId::X, item, 0}); given != layer.given.end())
-            layer.given[{ArrayId::context, item, 0}] = given->second;
+        if (const auto given = layer.given.find({layer.number, ArrayId::X, item, 0}); given != layer.given.end())
+            layer.given[{layer.number, ArrayId::context, item, 0}] = given->second;
     const auto pins = layer.pins;
     for (const auto& [cell, value] : pins)
         if (cell.array == ArrayId::X)
-            layer.pins[{ArrayId::context, cell.item, cell.head, cell.row, cell.column}] = value;
+            layer.pins[{cell.layer, ArrayId::context, cell.item, cell.head, cell.row, cell.column}] = value;
 }
 
 bool has_pins_before_input(const Layer& layer) {

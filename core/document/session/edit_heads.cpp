@@ -1,4 +1,4 @@
-// Editing of heads as a whole.
+// Edits of whole heads.
 
 #include "core/document/session/edit_steps.h"
 #include "core/document/session/places.h"
@@ -25,7 +25,7 @@ struct BiasOfWeight {
 constexpr std::array biases{BiasOfWeight{ArrayId::b_Q, ArrayId::W_Q}, BiasOfWeight{ArrayId::b_K, ArrayId::W_K},
                             BiasOfWeight{ArrayId::b_V, ArrayId::W_V}, BiasOfWeight{ArrayId::b_O, ArrayId::W_O}};
 
-/// Zeros for a bias that does not exist, in every head, if its weight does.
+/// Adds a bias of zeros in every head, if its weight exists and it does not.
 void add_bias(Layer& layer, const BiasOfWeight& pair) {
     if (parameter(layer, pair.weight, 0).empty() || !parameter(layer, pair.bias, 0).empty())
         return;

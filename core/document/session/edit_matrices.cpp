@@ -1,4 +1,4 @@
-// Editing of whole matrices and parts of them.
+// Edits of whole matrices and parts of them.
 
 #include "core/document/session/edit_steps.h"
 #include "core/document/session/places.h"
@@ -26,7 +26,7 @@ struct Range {
     }
 };
 
-/// Half open; all of the matrix where the edit says 0.
+/// The half-open range that the edit fills; 0 rows or columns mean all.
 Result<Range> range_of(const Fill& edit, Shape shape) {
     const bool rows_fit = edit.first_row >= 0 && edit.rows >= 0 && edit.first_row <= shape.rows &&
                           edit.rows <= shape.rows - edit.first_row;
@@ -45,10 +45,10 @@ Matrix drawn_for(const Fill& edit, Shape shape) {
         return {};
     if (is_parameter(edit.array))
         return random_parameter(edit.seed, edit.array, edit.head, shape);
-    return random_stage(edit.seed, {edit.array, edit.item, edit.head}, shape);
+    return random_stage(edit.seed, {0, edit.array, edit.item, edit.head}, shape);
 }
 
-/// `matrix` with the range filled. The identity has its first 1 at the range's upper left.
+/// The matrix with the range filled. The identity has its first 1 at the upper left of the range.
 Matrix with_range_filled(const Matrix& matrix, const Fill& edit, const Range& range) {
     const Matrix drawn = drawn_for(edit, matrix.shape());
     return filled(matrix.rows(), matrix.columns(), [&](Index i, Index j) {
@@ -69,7 +69,7 @@ Matrix with_range_filled(const Matrix& matrix, const Fill& edit, const Range& ra
     });
 }
 
-/// Replaces a weight or bias. Where it did not exist, the other heads get zeros.
+/// Replaces a weight or bias. If it did not exist, the other heads get zeros.
 void set_parameter(Layer& layer, ArrayId id, Index head, Matrix matrix) {
     if (has_heads(id) && parameter(layer, id, head).empty())
         for (Index other = 0; other < static_cast<Index>(layer.heads.size()); ++other)
@@ -81,7 +81,7 @@ const std::vector<std::string>& tokens_of(const Layer& layer, Index item) {
     return layer.sequence.items[static_cast<std::size_t>(item)];
 }
 
-/// The embeddings of an item's tokens, row by row.
+/// The embeddings of an item's tokens: S_q x D.
 Matrix embeddings_of(const Layer& layer, Index item) {
     const Sizes sizes = sizes_of(layer);
     std::vector<float> values;
@@ -93,10 +93,10 @@ Matrix embeddings_of(const Layer& layer, Index item) {
     return Matrix::adopt(std::move(values), sizes.S_q, sizes.D);
 }
 
-/// What happens to equal words whose rows would differ.
+/// must_agree: rows of equal words that differ are an error. take_the_first: the first of them counts.
 enum class EqualWords : std::uint8_t { must_agree, take_the_first };
 
-/// Every word in the rows from `first` to before `last` takes the row at which it stands.
+/// Sets the embeddings of the words in rows [first, last) of the item to these rows.
 Result<void> set_embeddings(Layer& layer, Index item, const Matrix& matrix, Index first, Index last,
                             EqualWords equal_words) {
     const auto changed = std::make_shared<Embeddings>(*layer.sequence.embeddings);
@@ -117,7 +117,7 @@ Result<void> set_embeddings(Layer& layer, Index item, const Matrix& matrix, Inde
     return {};
 }
 
-/// Pins would hide new numbers, so those in the range go.
+/// Drops the pins in the range, which would hide the new numbers. Returns a sentence about them.
 NamedWords drop_pins(Layer& layer, Address slot, const Range& range) {
     const auto count = std::erase_if(layer.pins, [&](const auto& pin) {
         const CellId& cell = pin.first;
@@ -126,7 +126,7 @@ NamedWords drop_pins(Layer& layer, Address slot, const Range& range) {
     });
     return count == 0 ? NamedWords()
                       : fmt::format("{} {} in ", count, noun_for(count, "pin")) + NamedWords::array(slot.array) +
-                            " went: other numbers were put there.";
+                            fmt::format(" {} removed: other numbers were put there.", count == 1 ? "was" : "were");
 }
 
 Range all_of(const Matrix& matrix) {
@@ -176,7 +176,7 @@ Result<Applied> fill_parameter(Session session, const Fill& edit) {
     return Applied{std::move(session), {}};
 }
 
-/// The numbers of a stage that the user gave, which need not be computed; nothing for the rest.
+/// The numbers of a stage that are given and not computed; empty for other stages.
 Matrix known_numbers(const Layer& layer, Address slot, Shape shape) {
     if (const auto given = layer.given.find(slot); given != layer.given.end())
         return given->second;
@@ -189,8 +189,8 @@ Matrix known_numbers(const Layer& layer, Address slot, Shape shape) {
     return {};
 }
 
-/// The numbers of the whole stage go where they come from: to the words in the range, to the painted mask, to the
-/// given positions; or the stage is given.
+/// Puts a stage's numbers to their source: the embeddings of words in the range, the painted mask, the given positions;
+/// otherwise the stage is given.
 Result<NamedWords> put(Layer& layer, Address slot, Matrix matrix, const Range& range, EqualWords equal_words) {
     Positions& positions = layer.sequence.positions;
     if (comes_from_words(layer, slot)) {
@@ -234,7 +234,7 @@ Result<Applied> fill_stage(Session session, const Fill& edit) {
     return Applied{std::move(session), *std::move(notice)};
 }
 
-/// Where the table lies in an array of that shape.
+/// The range of the table in an array of this shape.
 Result<Range> range_of(const SetPart& edit, Shape shape) {
     const CellId& first = edit.first;
     if (auto fits = check_cell(first.array, shape, first.row, first.column); !fits)
@@ -267,10 +267,10 @@ Result<Applied> set_part_of_parameter(Session session, const SetPart& edit) {
     return Applied{std::move(session), {}};
 }
 
-/// More pins than anybody sets by hand make a session slow.
+/// The most pins set at once; more make a session slow.
 constexpr Index most_pasted_pins = 4096;
 
-/// The table's numbers hold instead of what would be computed.
+/// Pins the cells to the table's numbers.
 Result<NamedWords> pin_part(Layer& layer, Address slot, const Matrix& numbers, const Range& range) {
     const std::string name = named(slot.array);
     const Index count = numbers.rows() * numbers.columns();
@@ -279,12 +279,13 @@ Result<NamedWords> pin_part(Layer& layer, Address slot, const Matrix& numbers, c
                      most_pasted_pins);
     for (Index i = 0; i < numbers.rows(); ++i)
         for (Index j = 0; j < numbers.columns(); ++j)
-            layer.pins[{slot.array, slot.item, slot.head, range.first_row + i, range.first_column + j}] = numbers(i, j);
+            layer.pins[{slot.layer, slot.array, slot.item, slot.head, range.first_row + i, range.first_column + j}] =
+                numbers(i, j);
     return fmt::format("{} {} of ", count, noun_for(count, "cell")) + NamedWords::array(slot.array) +
            fmt::format(" {} pinned now.", count == 1 ? "is" : "are");
 }
 
-/// An input of the layer that is computed from words takes the table as pins; the whole of it is given.
+/// An input computed from words: is given if the table covers it, else gets pins.
 Result<NamedWords> give_or_pin(Layer& layer, Address slot, const Matrix& numbers, const Range& range, Shape shape) {
     if (numbers.shape() == shape) {
         layer.given[slot] = numbers;

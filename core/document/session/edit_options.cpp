@@ -1,4 +1,4 @@
-// Editing of mask, options, positions and notation.
+// Edits of mask, options, positions, notation and texts.
 
 #include "core/document/session/edit_steps.h"
 #include "core/document/session/places.h"
@@ -18,7 +18,7 @@ Result<Applied> apply_edit(Session session, const ClearPaintedMask&) {
 
 namespace {
 
-/// A new gate changes every number, and nothing on the screen says why.
+/// The notice about a new gate, which changes every number though nothing on the screen says why.
 NamedWords words_of_new_gate(const Layer& layer) {
     const auto has_gate_of_zeros = [](const HeadWeights& head) { return !head.W_G.empty() && is_zero(head.W_G); };
     if (!std::ranges::all_of(layer.heads, has_gate_of_zeros))
@@ -28,7 +28,8 @@ NamedWords words_of_new_gate(const Layer& layer) {
            ", and what goes through depends on the token.";
 }
 
-/// Of two sequences a place says nothing of what was there before.
+/// The warning that a causal mask means little between two sequences: place 3 of one does not come after place 2 of the
+/// other.
 NamedWords words_of_causal_pair(const Layer& layer) {
     if (!layer.mask.causal || layer.context == nullptr)
         return {};
@@ -108,7 +109,7 @@ Result<Applied> apply_edit(Session session, const SetText& edit) {
         session.hint = edit.text;
         break;
     }
-    // Who writes says what holds.
+    // The author of a text says when it holds.
     session.texts_of_preset = false;
     session.told_while = {};
     return Applied{std::move(session), {}};

@@ -1,4 +1,4 @@
-// Editing of sizes: the fitting part of everything is kept.
+// Edits of sizes. The part of everything that fits is kept.
 
 #include "core/document/session/edit_steps.h"
 #include "core/document/session/random_numbers.h"
@@ -17,7 +17,7 @@ namespace attn {
 
 namespace {
 
-/// The sizes asked for, where a sequence that is its own context has one length and one width.
+/// The sizes asked for; without a context, keys have the length and width of queries.
 Sizes sizes_wanted(const Layer& layer, Sizes sizes) {
     if (!layer.context) {
         sizes.S_k = sizes.S_q;
@@ -26,7 +26,7 @@ Sizes sizes_wanted(const Layer& layer, Sizes sizes) {
     return sizes;
 }
 
-/// Widths that follow from nothing in this layer cannot be chosen, and the others cannot vanish.
+/// Fails for widths that no matrix of this layer gives, and for widths that would vanish.
 Result<void> check_widths(const Sizes& before, const Sizes& after) {
     struct Width {
         std::string_view name;
@@ -44,7 +44,7 @@ Result<void> check_widths(const Sizes& before, const Sizes& after) {
     return {};
 }
 
-/// A model's words have its width, and its tokens come from texts.
+/// Fails for edits that a model's words do not allow: they have its width, and its tokens come from texts.
 Result<void> check_words(const Session& session, const Sizes& before, const Sizes& after) {
     if (!has_words_of_a_model(session))
         return {};
@@ -68,7 +68,8 @@ std::shared_ptr<const Embeddings> with_width(const std::shared_ptr<const Embeddi
     return resized;
 }
 
-/// As many tokens and items as asked for: new tokens are "token5" and the like, new items copies of the last.
+/// The sequence with these numbers of items and tokens: new tokens are "token5" and the like, new items copies of the
+/// last.
 Sequence resized_sequence(const Sequence& before, Index items, Index tokens, Index width) {
     Sequence after = before;
     for (auto& texts : after.items) {
@@ -95,7 +96,7 @@ NamedWords resize_tokens(Layer& layer, Side side, Index before, Index after) {
     return rearrange(layer, side, std::vector<Origins>(items, places_kept(before, after)));
 }
 
-/// Items of the mask and of given stages: new ones are copies of the last, new heads of the last head.
+/// Resizes the mask's matrices for items and heads: new items are copies of the last, new heads of the last head.
 void resize_mask(Mask& mask, const Sizes& before, const Sizes& after) {
     if (!mask.padding.empty())
         mask.padding.resize(static_cast<std::size_t>(after.B), mask.padding.back());
@@ -129,12 +130,13 @@ void resize_given(Layer& layer, const Sizes& before, const Sizes& after) {
         const Index last_head = for_each_head && slot.head == before.H - step ? after.H - step : slot.head;
         for (Index item = slot.item; item <= last_item; ++item)
             for (Index head = slot.head; head <= last_head; head += step)
-                resized[{slot.array, item, head}] = fitting;
+                resized[{slot.layer, slot.array, item, head}] = fitting;
     }
     layer.given = std::move(resized);
 }
 
-/// Gives every head keys and values of its own, and then one of each to every group.
+/// Makes groups of `group` heads: each head first gets its own keys and values, then each group keeps those of its
+/// first.
 void regroup(Layer& layer, Index group) {
     const auto heads = static_cast<Index>(layer.heads.size());
     for (const Array& row : parameters()) {
@@ -152,7 +154,7 @@ void regroup(Layer& layer, Index group) {
     layer.queries_per_kv = group;
 }
 
-/// New columns of a gain are 1.
+/// The gain with this width; new columns are 1.
 Matrix resized_gain(const Matrix& gain, Index width) {
     Matrix resized = gain.resized(1, width);
     for (Index d = gain.columns(); d < width; ++d)
@@ -180,12 +182,12 @@ void resize_weights(Layer& layer, std::uint64_t seed, const Sizes& after) {
                                    : random_parameter(seed, id, head, shape);
     };
     for (const Array& row : parameters())
-        if (row.part == ModelPart::block)
+        if (is_of_attention(row))
             for (Index head = 0; head < (row.heads == Heads::none ? 1 : after.H); ++head)
                 resize(row.id, head, present.has(row.id));
 }
 
-/// New columns of the norm's bias are 0.
+/// Resizes the norm's gain and bias; new columns of the bias are 0.
 void resize_norm(Norm& norm, Index width) {
     const Index before = norm.gain.columns();
     if (norm.kind == Norm::Kind::off || before == width)
@@ -195,7 +197,7 @@ void resize_norm(Norm& norm, Index width) {
         norm.bias = norm.bias.resized(1, width);
 }
 
-/// What columns of Y mean goes with the columns that go. Returns what is to be said of it.
+/// Drops labels of columns of Y that are gone. Returns a notice.
 NamedWords resize_readouts(std::vector<ReadOut>& readouts, Index width) {
     NamedWords notice;
     for (ReadOut& readout : readouts) {
@@ -205,10 +207,11 @@ NamedWords resize_readouts(std::vector<ReadOut>& readouts, Index width) {
         readout.labels.resize(static_cast<std::size_t>(kept));
         notice +=
             (notice.empty() ? "" : " ") +
-            (kept < least_labels
-                 ? fmt::format("The read-out “{}” went with its columns of ", readout.name) +
-                       NamedWords::array(ArrayId::Y) + "."
-                 : NamedWords(fmt::format("The read-out “{}” lost the labels of columns that went.", readout.name)));
+            (kept < least_labels ? fmt::format("The read-out “{}” was removed with its columns of ", readout.name) +
+                                       NamedWords::array(ArrayId::Y) + "."
+                                 : NamedWords(fmt::format("The read-out “{}” lost the labels of columns that were "
+                                                          "removed.",
+                                                          readout.name)));
     }
     std::erase_if(readouts, [](const ReadOut& readout) { return readout.count() < least_labels; });
     return notice;

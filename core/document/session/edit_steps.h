@@ -4,8 +4,8 @@
 
 namespace attn {
 
-// One function for each kind of edit: the session changed as the edit says, with everything that the edit itself can
-// tell checked. Whether the whole still fits together is for apply().
+// One function for each kind of edit: the session after the edit, with all checks that the edit itself allows. apply()
+// checks that the whole fits together.
 
 Result<Applied> apply_edit(Session session, const SetCell& edit);
 Result<Applied> apply_edit(Session session, const SetMatrix& edit);

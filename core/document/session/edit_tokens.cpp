@@ -1,4 +1,4 @@
-// Editing of tokens. An equal word has an equal embedding; what belongs to a token moves with it.
+// Edits of tokens. Equal words have equal embeddings; pins, given rows and masks move with their token.
 
 #include "core/document/session/edit_steps.h"
 #include "core/document/session/model_words.h"
@@ -43,7 +43,7 @@ Result<void> check_texts(const Sequence& sequence, const std::vector<std::string
     return {};
 }
 
-/// What other items grow by, where they must.
+/// The token that lengthens other items, if it is needed.
 Result<std::string> padding_of(const Session& session, bool needed) {
     if (!has_words_of_a_model(session) || !needed)
         return std::string(pad_token);
@@ -53,7 +53,7 @@ Result<std::string> padding_of(const Session& session, bool needed) {
     return error("all items have the same number of tokens, and the model has none for padding");
 }
 
-/// The item's tokens are replaced; `origins` say where each stood. Other items get the same length.
+/// Replaces the item's tokens; `origins` are their former places. Other items get the same length.
 Result<Applied> replace_tokens(Session session, Side side, Index item, std::vector<std::string> tokens,
                                const Origins& origins) {
     Layer& layer = session.layer();

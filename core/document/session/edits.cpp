@@ -17,8 +17,8 @@ namespace attn {
 
 namespace {
 
-/// The mask may become one for each item or head, or one for all. What is pinned or given in it goes along: to all of
-/// those that it stood for before, and from the first of those that became one.
+/// Adapts the mask's pins and given matrices when the mask becomes one for each item or head, or one for all: they are
+/// copied to all items and heads that they stood for, or taken from the first.
 template <class Key, class Value>
 void spread_mask(std::map<Key, Value>& entries, const Extent& before, const Extent& after,
                  bool (*in_mask)(const Key&)) {
@@ -51,7 +51,7 @@ void follow_mask(Layer& layer, const Extent& before) {
                                  [](const Address& slot) { return slot.array == ArrayId::mask; });
 }
 
-/// Whole matrices and pins whose place is gone, go.
+/// Drops given matrices and pins whose place is gone. Returns a notice.
 std::string drop_what_has_no_place(Layer& layer) {
     const Sizes sizes = sizes_of(layer);
     const Addresses addresses(layer, sizes);
@@ -61,40 +61,41 @@ std::string drop_what_has_no_place(Layer& layer) {
         const CellId& cell = entry.first;
         const auto stage = cell.array;
         const Shape shape = shape_of(sizes, stage);
-        return !structure.has(stage) || !addresses.has({stage, cell.item, cell.head}) || cell.row >= shape.rows ||
-               cell.column >= shape.columns;
+        return !structure.has(stage) || !addresses.has({cell.layer, stage, cell.item, cell.head}) ||
+               cell.row >= shape.rows || cell.column >= shape.columns;
     });
     std::string notice;
     if (pins > 0)
-        notice = fmt::format("{} went with {} cell.", pins == 1 ? "A pin" : fmt::format("{} pins", pins),
+        notice = fmt::format("{} removed with {} cell.", pins == 1 ? "A pin was" : fmt::format("{} pins were", pins),
                              pins == 1 ? "its" : "their");
     if (given > 0)
-        notice += fmt::format("{}{} given whole went.", notice.empty() ? "" : " ",
-                              given == 1 ? "A matrix" : fmt::format("{} matrices", given));
+        notice += fmt::format("{}{} removed.", notice.empty() ? "" : " ",
+                              given == 1 ? "A matrix that was given whole was"
+                                         : fmt::format("{} matrices that were given whole were", given));
     return notice;
 }
 
-/// What was said of heads that are gone, goes.
+/// Drops claims about heads that are gone. Returns a notice.
 std::string drop_hypotheses_without_head(Session& session) {
     const auto heads = static_cast<Index>(session.layer().heads.size());
     const auto gone =
         std::erase_if(session.hypotheses, [&](const auto& hypothesis) { return hypothesis.first >= heads; });
     if (gone == 0)
         return {};
-    return fmt::format("{} went with {} head.", gone == 1 ? "A claim" : fmt::format("{} claims", gone),
+    return fmt::format("{} removed with {} head.", gone == 1 ? "A claim was" : fmt::format("{} claims were", gone),
                        gone == 1 ? "its" : "their");
 }
 
-/// What can no longer be done is not waited for.
+/// Drops goals that can no longer be met.
 void drop_goals_without_place(Session& session) {
     const Sizes sizes = sizes_of(session.layer());
     std::erase_if(session.goals, [&](const Goal& goal) { return !fits(goal.when, sizes); });
     if (!fits(session.told_while, sizes))
-        session.told_while = {.kind = Condition::Kind::any}; // it cannot hold any more
+        session.told_while = {.kind = Condition::Kind::any}; // never holds
 }
 
-/// Whether words, their numbers or a weight differ. Matrices that an edit leaves alone are shared, and found equal at
-/// once.
+/// True if words, embeddings and weights are the same. Matrices that an edit leaves alone are shared, and found equal
+/// at once.
 bool says_the_same(const Layer& before, const Layer& after) {
     const auto words_differ = [](const Sequence& left, const Sequence& right) {
         return left.items != right.items || left.embeddings != right.embeddings;
@@ -113,7 +114,7 @@ bool says_the_same(const Layer& before, const Layer& after) {
     return true;
 }
 
-/// Whether a sentence has at least one of the words that were there before. Letters are in all words.
+/// True if a sentence still has one of its former words. Letters always count as kept.
 bool keeps_a_word(const Session& before, const Session& after) {
     if (after.split == Split::letters)
         return true;
@@ -125,7 +126,7 @@ bool keeps_a_word(const Session& before, const Session& after) {
     });
 }
 
-/// A preset's question, and what it tells, are about its own words and weights; what it proposes to try about words.
+/// Drops a preset's question and text if its words or weights changed, and its hint if no word is left.
 void drop_texts_that_held_before(const Session& before, Session& after) {
     if (after.texts_of_preset && !after.hint.empty() && !keeps_a_word(before, after))
         after.hint.clear();

@@ -10,17 +10,17 @@ namespace {
 
 constexpr std::size_t letters_shown = 24; // bytes
 
-/// The text in quotes, cut where it is long, and never within a letter.
+/// The text in quotes; a long text is cut, but not within a letter.
 std::string in_quotes(const std::string& text) {
     if (text.size() <= letters_shown)
         return "“" + text + "”";
     return "“" + text.substr(0, letter_begin(text, letters_shown)) + "…”";
 }
 
-/// "row 3 of W_Q⁽²⁾": what of its array the edit fills.
+/// The part of the array that the edit fills: "row 3 of W_Q⁽²⁾".
 NamedWords part_in_words(const Fill& edit) {
     if (edit.rows == 1 && edit.columns == 1)
-        return NamedWords::cell({edit.array, 0, edit.head, edit.first_row, edit.first_column});
+        return NamedWords::cell({0, edit.array, 0, edit.head, edit.first_row, edit.first_column});
     if (edit.rows == 1)
         return NamedWords::line(edit.array, edit.head, true, edit.first_row);
     if (edit.columns == 1)
@@ -28,7 +28,7 @@ NamedWords part_in_words(const Fill& edit) {
     return NamedWords::matrix(edit.array, edit.head);
 }
 
-/// A column of −∞ in the mask hides its key from every query.
+/// True if the edit fills a column of the mask with −∞, which hides its key from every query.
 bool hides_key(const Fill& edit) {
     return edit.array == ArrayId::mask && edit.with == Fill::With::constant && edit.columns == 1 && edit.rows != 1 &&
            edit.number == -std::numeric_limits<float>::infinity();
@@ -92,7 +92,7 @@ struct InWords {
     }
     NamedWords operator()(const RemoveToken& edit) const { return fmt::format("remove token {}", edit.token + 1); }
     NamedWords operator()(const PaintMask& edit) const {
-        return "paint " + NamedWords::cell({ArrayId::mask, 0, 0, edit.row, edit.column});
+        return "paint " + NamedWords::cell({0, ArrayId::mask, 0, 0, edit.row, edit.column});
     }
     NamedWords operator()(const ClearPaintedMask&) const { return "clear the painted mask"; }
     NamedWords operator()(const SetPositions& edit) const {

@@ -7,18 +7,19 @@ namespace attn {
 
 namespace {
 
-/// What a figure may take where it goes.
+/// The limits of a figure at the place where it goes.
 struct Room {
     std::optional<float> width{}; // cm
     std::optional<float> height{};
     float least_font = 0;      // points, of the smallest type
-    bool has_captions = false; // of its own, with the title in them
-    bool has_own_type = false; // what is not asked for otherwise is set in its smallest
+    bool has_captions = false; // captions with the title stand there anyway
+    bool has_own_type = false; // least_font is the default size
 };
 
 constexpr float centimetres_a_tex_point = 2.54F / 72.27F;
-// Columns and pages of A4 with usual margins; the lines of LaTeX's article at 10 pt; slides of 16:9 as the usual
-// programs have them, and as beamer has them, beneath a frame's title: 14 points of those are as much smaller on these.
+// In the order of FigureFit: columns and pages of A4 with usual margins; the lines of LaTeX's article at 10 pt; slides
+// of 16:9 as usual programs have them; frames of beamer below their title, smaller slides with type reduced in
+// proportion.
 constexpr std::array<Room, 7> rooms{{{},
                                      {.width = 8, .has_captions = true},
                                      {.width = 345 * centimetres_a_tex_point, .has_captions = true},
@@ -46,8 +47,10 @@ FigureRequest with_size(FigureRequest request) {
     request.captioned = request.captioned && !room.has_captions;
     const bool is_usual = request.font_size == FigureRequest().font_size;
     request.font_size = is_usual && room.has_own_type ? room.least_font : std::max(request.font_size, room.least_font);
-    // A column of an A4 of two, a little narrower, holds what a column holds: with type as much smaller.
-    if (request.fit == FigureFit::column && is_usual && *request.width<*room.width&& * request.width> 7)
+    // A column a little narrower than the usual one gets type reduced in proportion, so that the same figure fits.
+    constexpr float narrowest_column = 7; // cm
+    const bool is_of_column = request.fit == FigureFit::column && is_usual;
+    if (is_of_column && *request.width > narrowest_column && *room.width > *request.width)
         request.font_size *= *request.width / *room.width;
     request.fit = FigureFit::free;
     return request;

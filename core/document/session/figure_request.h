@@ -11,59 +11,66 @@
 
 namespace attn {
 
-/// What the colours of a figure are stretched over: its own matrix, all heads of the stage, or two fixed ends.
+/// The range of a figure's colours: its own matrix, all heads of the stage, or two fixed ends.
 enum class FigureLimits : std::uint8_t { own, stage, fixed };
 
-/// Where a figure goes, which says how large it is and how small its type may be; `free`: wherever it has room.
+/// The place where a figure goes, which gives its size and its smallest type; `free`: no limits.
 enum class FigureFit : std::uint8_t { free, column, article, text, page, slide, beamer };
 
-/// A figure as an author asks for it; a recipe, when a session lists it. Everything counts from 0. What is not said is
-/// as the session opens.
+/// The colours of numbers: the program's, greys for print, or viridis, which grows lighter with the number.
+enum class FigurePalette : std::uint8_t { colour, grey, viridis };
+
+/// The letters by which files of arrays are called: those of files and the command line, or the notation's.
+enum class FileNames : std::uint8_t { arrays, notation };
+
+/// A figure as an author requests it; a recipe if a session lists it. Indices count from 0. Options that are not set
+/// are as the session opens.
 struct FigureRequest {
-    std::string name;             ///< of the file that a recipe makes, without its ending
-    std::string kind = "heatmap"; ///< by its name: core/figure/figure_kinds.h has them all
+    std::string name;             ///< of a recipe's file, without ending
+    std::string kind = "heatmap"; ///< name in core/figure/figure_kinds.h
     std::optional<ArrayId> array;
-    std::optional<ArrayId> section; ///< of notes and legend: what they have beside that array; none: all
+    std::optional<ArrayId> section; ///< of notes and legend: the only section; nullopt: all
     std::optional<Index> item;
     std::optional<Index> head;
-    std::vector<Index>
-        more_heads; ///< behind it: of documents each has its pages, of what compares heads only these are shown
+    std::vector<Index> more_heads; ///< further heads: documents have pages for each, comparisons show only these
     std::optional<Index> row;
     std::optional<Index> column;
     std::optional<NotationChoice> notation;
     std::optional<bool> tokens_as_columns;
 
-    StepsShown steps = StepsShown::notes; ///< of a series, a document or the pipeline
+    StepsShown steps = StepsShown::notes; ///< for series, documents and the pipeline
     FigureFit fit = FigureFit::free;
-    std::optional<float> width;   ///< centimetres; none: of `fit`, or as wide as it needs to be, up to a page's text
-    std::optional<float> height;  ///< centimetres, at most; none: of `fit`, or as high as it needs to be
+    std::optional<float> width;   ///< centimetres; nullopt: from `fit`, or as wide as needed, up to a page's text
+    std::optional<float> height;  ///< centimetres, at most; nullopt: from `fit`, or as high as needed
     float font_size = 7.6F;       ///< points, of the smallest type; labels are a little larger
-    float dpi = 300;              ///< of PNG
-    bool numbers = true;          ///< in cells, where they can be read
-    std::optional<int> precision; ///< decimals of all numbers; none: the usual ones
+    float dpi = 300;              ///< for PNG
+    bool numbers = true;          ///< numbers in cells, if they can be read
+    std::optional<int> precision; ///< decimals of all numbers; nullopt: the defaults
     FigureLimits limits = FigureLimits::own;
-    float lowest = -1; ///< where the limits are fixed
+    float lowest = -1; ///< for fixed limits
     float highest = 1;
-    bool grey = false;
+    FigurePalette palette = FigurePalette::colour;
     bool dark = false;
     bool titled = true;
-    std::string title; ///< empty: made from the stage
+    std::string title; ///< empty: from the stage
     bool captioned = true;
-    bool standalone = false; ///< of TeX: a document, and no picture to \input
-    bool overlay = false;    ///< built up in steps
-    bool film = false;       ///< computed before the eyes
-    float seconds = 1;       ///< that a film shows a step
+    bool standalone = false;                  ///< for TeX: a document instead of a picture for \input
+    bool overlay = false;                     ///< built up in steps
+    bool film = false;                        ///< shows the computation
+    float seconds = 1;                        ///< of a film for each step
+    FileNames file_names = FileNames::arrays; ///< for series
+
+    bool is_grey() const { return palette == FigurePalette::grey; }
     bool operator==(const FigureRequest&) const = default;
 };
 
-/// The heads that it asks for, in its order; empty: as the session opens.
+/// The heads that the request names, in its order; empty: as the session opens.
 std::vector<Index> heads_of(const FigureRequest& request);
 
-/// The same request with its width, height and size of type in numbers: a side that it does not say is that of the
-/// place where it goes.
+/// The request with its width, height and size of type in numbers. Sides that it does not set are those of `fit`.
 FigureRequest with_size(FigureRequest request);
 
-/// What a request may ask of a page.
+/// The limits of a request.
 constexpr float narrowest_figure = 1; // cm
 constexpr float widest_figure = 200;
 constexpr float lowest_figure = 1; // cm
@@ -73,7 +80,7 @@ constexpr float largest_font = 72;
 constexpr float lowest_dpi = 20;
 constexpr float highest_dpi = 2400;
 constexpr int most_precise = 9;
-// Decimals where nobody says how many: of numbers in cells, and of shares and arithmetic that is written out.
+// Default decimals: of numbers in cells, and of shares and written arithmetic.
 constexpr int usual_decimals = 2;
 constexpr int usual_fine_decimals = 3;
 constexpr float least_seconds = 0.05F;

@@ -12,7 +12,7 @@ namespace {
 
 using Seen = std::set<const float*>;
 
-/// Counts what has not been seen yet.
+/// Counts the bytes of what was not seen yet.
 class ByteCount {
 public:
     explicit ByteCount(Seen& seen) : seen_(seen) {}
@@ -48,8 +48,7 @@ public:
     }
     void add(const Session& session) {
         bytes_ += sizeof(Session);
-        for (const Layer& layer : session.layers)
-            add(layer);
+        add(session.layer());
     }
 
     std::size_t bytes() const { return bytes_; }
@@ -91,7 +90,7 @@ std::shared_ptr<const Session> History::shared_before() const {
 void History::record(Session session, NamedWords label, std::uint64_t gesture) {
     const bool continues = gesture != 0 && position_ > 0 && entries_[position_].gesture == gesture;
     const std::uint64_t document = this->document();
-    // What a gesture began with is the entry before it; its own steps on the way are forgotten.
+    // The gesture began at the entry before; its own earlier steps are dropped.
     entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(position_ + (continues ? 0 : 1)), entries_.end());
     append({.session = std::make_shared<const Session>(std::move(session)),
             .label = std::move(label),
@@ -183,7 +182,8 @@ void History::keep_within_budget() {
     }
 }
 
-/// The entry behind it now holds what it shared with this one, and is what leads from another document to its own.
+/// Drops an entry. The next entry takes over the bytes it shared with this one, and its label if this one opened a
+/// document.
 void History::forget(std::size_t entry) {
     const bool opens = entry > 0 && is_last_of_document(entry - 1);
     Entry& next = entries_[entry + 1];

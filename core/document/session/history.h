@@ -10,8 +10,8 @@
 
 namespace attn {
 
-/// A value: the sessions there have been, of all documents that were opened one after the other, with a budget of
-/// bytes. Matrices shared between sessions count once.
+/// The sessions so far, of all documents opened one after the other, within a budget of bytes. Matrices shared between
+/// sessions count once. A value type.
 class History {
 public:
     static constexpr std::size_t default_budget = std::size_t{512} << 20;
@@ -19,21 +19,20 @@ public:
     explicit History(Session first, std::size_t budget_bytes = default_budget);
 
     const Session& present() const;
-    /// The same, for whoever needs it longer than the history does.
+    /// The present session, for users that outlive the history.
     std::shared_ptr<const Session> shared_present() const;
-    /// The present before its last edit; none where it has not been edited since it was opened.
+    /// The session before the last edit; null if there was no edit since the document was opened.
     const Session* before() const { return shared_before().get(); }
     std::shared_ptr<const Session> shared_before() const;
 
-    /// A new present; what could be redone is gone. Entries with the same gesture (other than 0) as the one before
-    /// become one: a drag is one undo.
+    /// Adds a new present session and drops the redo entries. Entries with the same gesture (other than 0) become one:
+    /// a drag is one undo.
     void record(Session session, NamedWords label, std::uint64_t gesture = 0);
 
-    /// Another document takes the place of the present one, which undo comes back to. Where that is `unsaved`, it is
-    /// kept whatever the budget.
+    /// Opens another document; undo returns to the present one. If that is `unsaved`, it is kept whatever the budget.
     void open(Session session, NamedWords label, bool unsaved);
 
-    /// The present is the first session there has been.
+    /// Drops all entries before the present one.
     void forget_past();
 
     bool can_undo() const { return position_ > 0; }
@@ -41,25 +40,25 @@ public:
     void undo();
     void redo();
 
-    /// What undo takes back and redo does again; empty where there is nothing.
+    /// The edit that undo takes back or redo repeats; empty if there is none.
     NamedWords undo_label() const;
     NamedWords redo_label() const;
 
-    /// Of the present session: equal revisions mean the same session, so that "unsaved" can be told.
+    /// The number of the present session: equal numbers mean the same session, so that "unsaved" follows from it.
     std::uint64_t revision() const;
     bool has_revision(std::uint64_t revision) const;
 
-    /// Which document the present session is of. Each that is opened has a number of its own.
+    /// The number of the present session's document; each opened document has its own.
     std::uint64_t document() const { return entries_[position_].document; }
     bool has_document(std::uint64_t number) const;
 
-    /// A document in the state in which the next one was opened; the present one in its present state.
+    /// A document as it was when the next one was opened; the present document as it is now.
     struct LeftDocument {
         std::uint64_t number = 0;
         std::shared_ptr<const Session> session;
         std::uint64_t revision = 0;
     };
-    /// The present document and those that undo comes back to, the present one first.
+    /// The present document and those that undo returns to, the present one first.
     std::vector<LeftDocument> documents() const;
 
 private:
@@ -71,7 +70,7 @@ private:
         std::uint64_t document = 0;
         bool left_unsaved = false; ///< when another document was opened
         std::size_t all_bytes = 0; ///< of the session alone
-        std::size_t own_bytes = 0; ///< of what the entry before does not hold
+        std::size_t own_bytes = 0; ///< of what the previous entry does not share
     };
 
     void append(Entry entry);

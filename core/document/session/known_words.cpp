@@ -3,6 +3,7 @@
 #include "core/document/session/sentences.h"
 #include "core/document/session/word_embeddings.h"
 #include "core/tensor/noun_for.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -22,7 +23,7 @@ std::vector<std::string> known_to(const Sequence& sequence) {
     return known;
 }
 
-/// "ö is unknown to this layer", "5 letters are too many for this layer"; empty of what fits.
+/// "ö is unknown to this layer", "5 letters are too many for this layer"; empty if the item fits.
 std::string misfit(const Sequence& sequence, Index item) {
     const auto unknown = unknown_tokens(sequence, item);
     if (!unknown.empty())
@@ -78,7 +79,7 @@ std::string origin_of_numbers(const Session& session, const Sequence& sequence, 
 }
 
 std::vector<std::string> strangers(const Session& session, const Sequence& sequence, Index item) {
-    constexpr Index longest = 64; // who writes more than a sentence is not told of each word
+    constexpr Index longest = 64; // a longer text gets no message for each word
     if (!sequence.embeddings || has_words_of_a_model(session) || sequence.token_count() > longest)
         return {};
     const bool knows_some =
@@ -92,11 +93,13 @@ std::string unknown_in_words(const std::vector<std::string>& words) {
         return {};
     if (words.size() == 1)
         return fmt::format("“{}” is unknown to this layer: its numbers are drawn from its letters", words.front());
-    std::string names = fmt::format("Of the words {}", words.size()); // behind a number, none that begins a sentence
+    std::string names = fmt::format("{} words", words.size());
     if (words.size() <= most) {
-        names = fmt::format("“{}”", words.front());
-        for (std::size_t i = 1; i < words.size(); ++i)
-            names += fmt::format("{}“{}”", i + 1 < words.size() ? ", " : " and ", words[i]);
+        std::vector<std::string> quoted;
+        quoted.reserve(words.size());
+        for (const auto& word : words)
+            quoted.push_back(fmt::format("“{}”", word));
+        names = enumerated(quoted);
     }
     return fmt::format("{} are unknown to this layer: their numbers are drawn from their letters", names);
 }
@@ -112,7 +115,7 @@ std::string misfit_of_sentence(const Session& session, const Sequence& sequence,
     if (letters_that_fit(sequence, letters).size() == letters.size())
         return {};
     const auto places = place_count(sequence);
-    return fmt::format("This layer reads one word{}. Sentences go into another example.",
+    return fmt::format("This layer reads one word{}. Open another example for sentences.",
                        places ? fmt::format(" of up to {} {}", *places, noun_for(*places, "letter")) : std::string());
 }
 

@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// What somebody bet in a lesson, as it was said back to them.
+/// A learner's answer to a bet, in the words of the lesson's reply.
 struct LessonAnswer {
     Index step = 0; ///< from 0
     std::string answer;
@@ -16,15 +16,15 @@ struct LessonAnswer {
     bool operator==(const LessonAnswer&) const = default;
 };
 
-/// How far somebody is in a lesson, and what they answered there. A session that is saved while a lesson is open
-/// carries it, so that the lesson can be resumed with it, and graded.
+/// A learner's progress and answers in a lesson. A session saved while a lesson is open contains it, so that the lesson
+/// can be resumed and graded.
 struct LessonWork {
-    std::string lesson;     ///< its id; it need not be known
+    std::string lesson;     ///< the lesson's id, which may be unknown
     Index step = 0;         ///< from 0
-    std::uint64_t draw = 0; ///< which numbers of the lesson's were drawn
-    std::string word{};     ///< the learner's own; empty: the lesson's
+    std::uint64_t draw = 0; ///< the variant of the lesson's random numbers
+    std::string word{};     ///< chosen by the learner; empty: the lesson's
     std::vector<LessonAnswer> answers{};
-    std::vector<Index> done{}; ///< steps whose task was done
+    std::vector<Index> done{}; ///< steps whose task is done
     bool operator==(const LessonWork&) const = default;
 };
 

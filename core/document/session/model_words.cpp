@@ -10,15 +10,15 @@ namespace attn {
 
 namespace {
 
-/// A vocabulary with at most so many numbers in its embeddings is read whole.
+/// The most numbers in the embeddings of a vocabulary that is kept in memory as a whole.
 constexpr Index numbers_of_small_vocabulary = Index{1} << 16;
 
-/// "#7"
+/// A token by its id: "#7".
 std::string numbered(Index id) {
     return fmt::format("#{}", id);
 }
 
-/// The window asks between two frames. Where a model is opened, with a text, there is more time, beside the frames.
+/// The time for cutting a text while the window waits between two frames. Opening a model has more, beside the frames.
 constexpr std::chrono::milliseconds while_a_frame_waits{500};
 
 } // namespace
@@ -94,6 +94,13 @@ std::string ModelWords::text_of(std::span<const std::string> tokens) const {
         if (const auto id = find(text))
             ids.push_back(*id);
     return tokenizer_->decode(ids);
+}
+
+std::string ModelWords::text_of(const TokenIds& ids) const {
+    std::vector<std::string> tokens;
+    for (const Index id : ids)
+        tokens.push_back(token(id));
+    return text_of(tokens);
 }
 
 std::string ModelWords::token(Index id) const {

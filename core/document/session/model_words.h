@@ -13,40 +13,42 @@
 
 namespace attn {
 
-/// The words of a model: its tokens as people read them, how it cuts texts into them, and their embeddings, which are
-/// read from its files when they are asked for.
+/// The words of a model: its tokens as people read them, its way of cutting texts, and its embeddings, which are read
+/// from its files on demand.
 class ModelWords {
 public:
-    /// Reads the tokenizer beside the model; a model without one, or with one that is not known here, has tokens by
-    /// their numbers alone.
+    /// Reads the tokenizer beside the model. Without a tokenizer, or with an unknown kind, tokens have only their
+    /// numbers.
     ModelWords(Checkpoint checkpoint, ModelInput input);
 
-    /// Why texts cannot be cut; empty where they can.
+    /// The reason why texts cannot be cut; empty if they can.
     const std::string& problem() const { return problem_; }
-    /// How many tokens there are.
+    /// The number of tokens in the vocabulary.
     Index count() const { return input_.vocabulary; }
-    /// Whether all embeddings together are small enough to be kept.
+    /// True if all embeddings together are small enough to be kept.
     bool is_small() const;
 
-    /// A text, cut as the model does. The second is for somebody who types and waits: it takes a second at most.
+    /// Cuts a text as the model does. tokens_of is for a user who types and waits, and has a limit of half a second.
     Result<TokenIds> ids_of(std::string_view text) const;
     Result<std::vector<std::string>> tokens_of(std::string_view text) const;
-    /// The text that tokens stand for; it gives them again, where the model made them of a text.
+    /// The text of tokens. Cutting it gives the same tokens, if they came from a text.
     std::string text_of(std::span<const std::string> tokens) const;
+    /// The text of token ids.
+    std::string text_of(const TokenIds& ids) const;
 
-    /// A token as people read it; see Tokenizer::readable. "#7" where there is no tokenizer.
+    /// A token as people read it (Tokenizer::readable); "#7" without a tokenizer.
     std::string token(Index id) const;
     std::optional<Index> find(std::string_view token) const;
-    /// The token that somebody means who writes a word: as it is read, or, behind another word, with its space.
+    /// The token that a user means by a word: the word itself or, behind another word, the word with its space.
     std::optional<std::string> named(std::string_view word, bool with_space) const;
-    /// A word for a token that the model puts around every text: "start" or "end"; nothing of others.
+    /// The role of a token that the model puts around every text: "start" or "end"; empty for others.
     std::string_view place_around(std::string_view token) const;
-    /// Whether a token goes on with the word before it.
+    /// True if the token continues the word before it.
     bool goes_on(std::string_view token) const;
-    /// What stands for nothing; none in many models.
+    /// The padding token; nullopt in many models.
     std::optional<std::string> padding() const;
 
-    /// The embedding of a token, 1 x D. Fails where it is none of the model's, or its file is gone.
+    /// The embedding of a token, 1 x D. Fails if the token is not the model's, or its file is gone.
     Result<Matrix> embedding(std::string_view token) const;
 
 private:
@@ -56,9 +58,9 @@ private:
     std::string problem_;
 };
 
-/// What stands between separators, e.g. "3 1 4" gives three parts.
+/// The parts between separators; "3 1 4" has three parts.
 std::vector<std::string_view> parts_between(std::string_view text, std::string_view separators);
-/// Token ids written as "3 1 4" or "3, 1, 4"; fails where a part is no whole number from 0 on.
+/// Token ids from "3 1 4" or "3, 1, 4"; fails if a part is not a whole number from 0 on.
 Result<TokenIds> token_ids_of_numbers(std::string_view text);
 
 } // namespace attn

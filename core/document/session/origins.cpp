@@ -10,16 +10,16 @@ namespace {
 
 using Texts = std::span<const std::string>;
 
-/// Beyond this many pairs only what is alike at both ends is matched.
+/// With more pairs than this, only equal tokens at both ends are matched.
 constexpr std::size_t pairs_limit = std::size_t{1} << 22;
 
-/// A longest common subsequence, as pairs (before, after) in order.
+/// A longest common subsequence as pairs (before, after), in order.
 std::vector<std::pair<Index, Index>> common_tokens(Texts before, Texts after) {
     const std::size_t rows = before.size() + 1;
     const std::size_t columns = after.size() + 1;
     if (rows * columns > pairs_limit)
         return {};
-    // lengths[i][j]: of the longest common subsequence of before[i …] and after[j …]
+    // lengths[i][j]: length of the longest common subsequence of before[i …] and after[j …]
     std::vector<std::uint16_t> lengths(rows * columns);
     const auto length = [&](std::size_t i, std::size_t j) -> std::uint16_t& { return lengths[i * columns + j]; };
     for (std::size_t i = before.size(); i-- > 0;)

@@ -31,7 +31,7 @@ Result<Address> find_slot(const Layer& layer, ArrayId stage, Index item, Index h
         return error("{}: there is no item {}, expected 1 to {}", named(stage), item + 1, sizes.B);
     if (head < 0 || head >= sizes.H)
         return error("{}: there is no head {}, expected 1 to {}", named(stage), head + 1, sizes.H);
-    return Addresses(layer, sizes).canonical(Address{stage, item, head});
+    return Addresses(layer, sizes).canonical(Address{layer.number, stage, item, head});
 }
 
 Result<void> check_parameter(const Layer& layer, ArrayId parameter, Index head) {

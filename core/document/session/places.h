@@ -8,16 +8,16 @@
 
 namespace attn {
 
-/// The canonical slot of a stage that exists; fails where there is no such item or head.
+/// The canonical address of a stage's matrix; fails if the item or head does not exist.
 Result<Address> find_slot(const Layer& layer, ArrayId stage, Index item, Index head);
 
-/// Fails unless the parameter can exist in this layer and has such a head.
+/// Fails unless the parameter can exist in this layer and has this head.
 Result<void> check_parameter(const Layer& layer, ArrayId parameter, Index head);
 
 /// Fails unless the row and column, counted from 0, lie within the shape.
 Result<void> check_cell(ArrayId array, Shape shape, Index row, Index column);
 
-/// Fails unless the array may hold the number: any finite one, and −∞ where it hides a key.
+/// Fails unless the array may have the number: any finite one, and −∞ in arrays that hide keys.
 Result<void> check_number(ArrayId array, float value);
 Result<void> check_numbers(ArrayId array, const Matrix& matrix);
 

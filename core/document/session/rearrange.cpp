@@ -18,7 +18,7 @@ bool has_new(const Origins& origins) {
     return std::ranges::find(origins, new_token) != origins.end();
 }
 
-/// The matrix with its rows and columns where their origins say; zeros for what is new. Null: they stay.
+/// The matrix with its rows and columns taken from their origins, and zeros for new ones. Null: rows or columns stay.
 Matrix gathered(const Matrix& matrix, const Origins* rows, const Origins* columns) {
     if (rows != nullptr && stays(*rows, matrix.rows()))
         rows = nullptr;
@@ -35,7 +35,7 @@ Matrix gathered(const Matrix& matrix, const Origins* rows, const Origins* column
     });
 }
 
-/// How the rows and columns of things that belong to one layer move.
+/// The movements of rows and columns in the matrices of one layer.
 class ArrayDiff {
 public:
     ArrayDiff(const Layer& layer, Side side, const std::vector<Origins>& origins)
@@ -53,7 +53,7 @@ public:
         return moves(row_of(slot.array).columns) ? &of(slot) : nullptr;
     }
 
-    /// Of a mask matrix that belongs to one item, or to all.
+    /// The origins of a mask matrix's rows and columns, with the origins of its item or of all; null: they stay.
     const Origins* mask_rows(const Origins& origins) const { return query_ ? &origins : nullptr; }
     const Origins* mask_columns(const Origins& origins) const { return key_ ? &origins : nullptr; }
 
@@ -64,7 +64,7 @@ private:
     bool moves(Axis axis) const { return (axis == Axis::query_tokens && query_) || (axis == Axis::key_tokens && key_); }
     const Origins& of(const Address& slot) const {
         if (slot.array == ArrayId::P)
-            return places_; // a place is a place, whoever stands there
+            return places_; // positions stay in place, whatever token moves there
         return slot.array == ArrayId::mask && mask_items_ == 1 ? shared_ : of_item(slot.item);
     }
 
@@ -76,7 +76,7 @@ private:
     Origins places_;
 };
 
-/// Where a row or column went; nothing where its token is gone.
+/// The new index of a row or column; nullopt if its token is gone.
 std::optional<Index> destination(const Origins* origins, Index before) {
     if (origins == nullptr)
         return before;
@@ -87,18 +87,18 @@ std::optional<Index> destination(const Origins* origins, Index before) {
 std::size_t move_pins(Layer& layer, const ArrayDiff& diff) {
     std::map<CellId, float> moved;
     for (const auto& [cell, value] : layer.pins) {
-        const Address slot{cell.array, cell.item, cell.head};
+        const Address slot{cell.layer, cell.array, cell.item, cell.head};
         const auto row = destination(diff.rows(slot), cell.row);
         const auto column = destination(diff.columns(slot), cell.column);
         if (row && column)
-            moved[{cell.array, cell.item, cell.head, *row, *column}] = value;
+            moved[{cell.layer, cell.array, cell.item, cell.head, *row, *column}] = value;
     }
     const std::size_t lost = layer.pins.size() - moved.size();
     layer.pins = std::move(moved);
     return lost;
 }
 
-/// Returns the stages in which something became zeros.
+/// Moves rows and columns of given matrices. Returns the stages that got zeros.
 std::set<ArrayId> move_given(Layer& layer, const ArrayDiff& diff) {
     std::set<ArrayId> extended;
     for (auto& [slot, matrix] : layer.given) {
@@ -118,7 +118,7 @@ Index painted_cells(const Mask& mask) {
     return count;
 }
 
-/// Returns what was lost of the painted mask, in words.
+/// Moves the masks. Returns the loss of painted cells, in words.
 std::string move_mask(Layer& layer, const ArrayDiff& diff) {
     Mask& mask = layer.mask;
     const Index painted = painted_cells(mask);
@@ -140,8 +140,8 @@ std::string move_mask(Layer& layer, const ArrayDiff& diff) {
     if (left == 0)
         mask.painted = Matrix();
     return left == painted ? std::string()
-           : left == 0     ? "The painted mask went with its tokens."
-                           : "Part of the painted mask went with its tokens.";
+           : left == 0     ? "The painted mask was removed with its tokens."
+                           : "Part of the painted mask was removed with its tokens.";
 }
 
 NamedWords joined(const std::set<ArrayId>& arrays) {
@@ -160,7 +160,7 @@ NamedWords rearrange(Layer& layer, Side side, const std::vector<Origins>& origin
     const std::string lost_of_mask = move_mask(layer, diff);
     NamedWords notice;
     if (lost > 0)
-        notice = fmt::format("{} went with {} token.", lost == 1 ? "A pin" : fmt::format("{} pins", lost),
+        notice = fmt::format("{} removed with {} token.", lost == 1 ? "A pin was" : fmt::format("{} pins were", lost),
                              lost == 1 ? "its" : "their");
     if (!lost_of_mask.empty())
         notice += (notice.empty() ? "" : " ") + lost_of_mask;

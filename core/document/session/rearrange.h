@@ -7,22 +7,22 @@
 
 namespace attn {
 
-/// Where each token of an item stood before, or `new_token`.
+/// The former place of each token of an item, or `new_token`.
 using Origins = std::vector<Index>;
 constexpr Index new_token = -1;
 
-/// Origins of tokens of which the first stay where they are: a longer item has new ones at its end.
+/// The origins if tokens stay in place: a longer item has new tokens at its end.
 Origins places_kept(Index before, Index after);
 
-/// Which tokens stay when one list becomes another: a longest common subsequence. Between two that stay, as many new
-/// tokens as old ones count as the old ones renamed.
+/// The origins of tokens when one list becomes another, by a longest common subsequence. Between two tokens that stay,
+/// as many new tokens as old ones count as renamed.
 Origins origins_of(const std::vector<std::string>& before, const std::vector<std::string>& after);
 
-/// What belongs to tokens of one sequence moves with them: pins, given stages, painted and given masks, padding, by
-/// row (queries) and by column (keys). There are origins for each item. What all items share (positions, a mask
-/// that is painted or given once) moves with the tokens of the only item; with more items it stays in place and is
-/// cut or extended at its end. Rows and columns of new tokens are zeros.
-/// Returns what the user should hear: how many pins went, what got zeros.
+/// Moves what belongs to the tokens of one sequence: pins, given stages, painted and given masks and padding, by row
+/// (queries) and by column (keys). `origins` has one entry for each item. Matrices that all items share (positions, a
+/// mask that is painted or given once) move with the tokens of a single item; with several items they stay in place,
+/// and are cut or extended at their end. Rows and columns of new tokens are zeros. Returns a notice: how many pins were
+/// dropped, and which arrays got zeros.
 NamedWords rearrange(Layer& layer, Side side, const std::vector<Origins>& origins);
 
 } // namespace attn

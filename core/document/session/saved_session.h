@@ -10,16 +10,16 @@
 
 namespace attn {
 
-/// How a session was shown when it was saved.
+/// The view of a session when it was saved.
 struct SavedView {
-    std::optional<Opening> place{}; ///< what was in sight; none: the session's opening
-    std::string picture{};          ///< by its name; empty: the usual one
-    FixedRanges ranges{};           ///< of colours that were fixed
-    bool shares_range = false;      ///< all other ranges were of all heads
+    std::optional<Opening> place{}; ///< what was shown; nullopt: the session's opening
+    std::string picture{};          ///< by its name; empty: the default
+    FixedRanges ranges{};           ///< fixed ranges of colours
+    bool shares_range = false;      ///< true if all other ranges are those of all heads
     bool operator==(const SavedView&) const = default;
 };
 
-/// A session and, beside it, its view: no edit and no undo changes that.
+/// A session and its view, which no edit and no undo changes.
 struct SavedSession {
     SavedSession(Session saved, SavedView shown = {}) : session(std::move(saved)), view(std::move(shown)) {}
 

@@ -8,7 +8,7 @@ namespace attn {
 
 namespace {
 
-/// The code points of a text, each as the bytes it has. A byte that begins none stands alone.
+/// The letters (code points) of a text, without spaces. An invalid byte counts as a letter.
 std::vector<std::string> letters_of(std::string_view text) {
     std::vector<std::string> letters;
     for (const char byte : text) {

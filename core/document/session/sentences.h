@@ -8,23 +8,23 @@
 
 namespace attn {
 
-/// A text as tokens: what is between spaces, or its letters without the spaces, as the session splits. A capital that
-/// has no embedding where its small letter has one is that small letter.
+/// A text as tokens: its words between spaces, or its letters, as the session splits. A capital without an embedding
+/// becomes its small letter if that has one.
 std::vector<std::string> split_text(const Session& session, const Sequence& sequence, std::string_view text);
 
-/// The tokens as a text that split_text() takes apart again.
+/// The tokens as a text that split_text() splits into them again.
 std::string joined_text(const Session& session, const std::vector<std::string>& tokens);
 
-/// What stands between two tokens, or two labels that are read out, in a text.
+/// The text between two tokens, or between two labels that are read out.
 std::string_view between_tokens(const Session& session);
 
-/// What is between spaces.
+/// The words between spaces.
 std::vector<std::string> words_between_spaces(std::string_view text);
 
-/// Whether the sequence has numbers of its own for a token, not ones drawn from its letters.
+/// True if the sequence has numbers of its own for the token, not drawn from its letters.
 bool is_known(const Sequence& sequence, std::string_view token);
 
-/// The item's tokens that are not known, each once, in their order.
+/// The item's unknown tokens without duplicates, in their order.
 std::vector<std::string> unknown_tokens(const Sequence& sequence, Index item);
 
 } // namespace attn

@@ -21,7 +21,7 @@ namespace attn {
 
 class ModelWords;
 
-/// What the window shows first.
+/// The place that the window shows first.
 struct Opening {
     ArrayId stage = ArrayId::A;
     Index item = 0;
@@ -31,60 +31,61 @@ struct Opening {
     bool operator==(const Opening&) const = default;
 };
 
-/// Where the weights of a session came from.
+/// The origin of a session's weights.
 struct WeightsOrigin {
-    std::filesystem::path file; ///< of tensors, or the index of several
-    std::string layer;          ///< what the names of its tensors begin with
-    bool words = false;         ///< the tokens and their embeddings are the model's own
-    KindSaid said{};            ///< what was said of the model, where its files do not
+    std::filesystem::path file; ///< the file of tensors, or the index of several files
+    std::string layer;          ///< the beginning of its tensors' names
+    bool words = false;         ///< true if the tokens and embeddings are the model's own
+    KindSaid said{};            ///< options given for the model that its files do not tell
     bool operator==(const WeightsOrigin&) const = default;
 };
 
-/// What a text is taken apart into when it is typed.
+/// The units into which a typed text is split.
 enum class Split : std::uint8_t { words, letters };
 
-/// What the user has: a value of immutable, shared matrices and plain options.
-/// An edit makes a new session that shares all but what it changed.
+/// The user's document: a value of immutable, shared matrices and plain options. An edit makes a new session that
+/// shares all that it did not change.
 struct Session {
     std::string title;
-    std::string question; ///< what the opening cell answers, "Which words does rose₄ read?"; may be empty
-    std::string about;    ///< two or three sentences: what to look for
-    std::vector<std::string> cautions; ///< sentences of the program about what it made, beside the layer's caveats
-    Condition told_while;              ///< question and text are shown as long as it holds; of no parts: always
-    std::string hint;                  ///< what to try, shown behind "Try: "; may be empty
-    std::vector<Goal> goals;           ///< when what is to be tried is done, one after the other, and what is said then
-    bool texts_of_preset = false;      ///< question and text were written for a preset's own words and weights
-    std::vector<Layer> layers;         ///< one, until whole models arrive
-    std::uint64_t seed = 1;            ///< what random weights and sizes that grow are drawn from
-    NotationChoice notation;           ///< in whose symbols formulas are written
+    std::string question; ///< the question that the opening cell answers, "Which words does rose₄ read?"; may be empty
+    std::string about;    ///< two or three sentences about what to look for
+    std::vector<std::string> cautions; ///< the program's sentences about its own work, besides the layer's caveats
+    Condition told_while;              ///< question and text are shown while it holds; no parts: always
+    std::string hint;                  ///< shown behind "Try: "; may be empty
+    std::vector<Goal> goals;           ///< for the hint, one after the other, each with its reply
+    bool texts_of_preset = false;      ///< question and text are about a preset's own words and weights
+    Layer opened;                      ///< the block that is shown and edited, with the model’s input
+    std::uint64_t seed = 1;            ///< for drawing random weights and growing sizes
+    NotationChoice notation;           ///< the symbols of formulas
     bool tokens_as_columns = false;
     Split split = Split::words;
-    std::vector<ReadOut> readouts;      ///< what columns of Y mean
-    std::vector<FigureRequest> figures; ///< recipes: figures to be made again and again
-    /// What the user says that a head does, by head: a hypothesis's name (core/explain/head_hypotheses.h), or words of
-    /// their own.
+    std::vector<ReadOut> readouts;      ///< the meaning of columns of Y
+    std::vector<FigureRequest> figures; ///< recipes of figures
+    /// The user's claims about heads, by head: the name of a hypothesis (core/explain/head_hypotheses.h), or free
+    /// words.
     std::map<Index, std::string> hypotheses;
-    /// What the columns of an array stand for: "odd", "left". As many as it has columns; weights take those of what
-    /// they multiply and of what they make.
+    /// The names of an array's columns, "odd", "left", as many as it has columns. Weights take their rows' and columns'
+    /// names from their input and output.
     std::map<ArrayId, std::vector<std::string>> column_names;
-    std::optional<LessonWork> lesson; ///< that it was saved in; none: in none
+    std::optional<LessonWork> lesson; ///< the lesson in which it was saved; nullopt: none
     Opening opening;
-    /// Whose numbers changes were counted from when it was saved, of which no more than its layer is kept; none: they
-    /// were not.
+    /// The session from whose numbers changes were counted when this one was saved, of which only the layer is kept;
+    /// null: none.
     std::shared_ptr<const Session> left_baseline;
-    std::optional<WeightsOrigin> origin; ///< none where the weights are our own
-    /// Where the tokens are a model's: how it cuts texts, and all its embeddings. None where its files are gone.
+    std::optional<WeightsOrigin> origin; ///< nullopt if the weights are not a model's
+    /// The model's words, if the tokens are a model's: its way of cutting texts, and all its embeddings. Null if its
+    /// files are gone.
     std::shared_ptr<const ModelWords> model_words;
-    InputFiles inputs; ///< the files that it was read from, and those that they name
+    InputFiles inputs; ///< the files that it was read from, and files named in them
 
-    const Layer& layer() const { return layers.front(); }
-    Layer& layer() { return layers.front(); }
+    const Layer& layer() const { return opened; }
+    Layer& layer() { return opened; }
 };
 
-/// The author's text about the session and, after it, the program's own: caveats of the layer, and cautions.
+/// The author's text about the session, followed by the program's: caveats of the layer, and cautions.
 std::string about_with_caveats(const Session& session);
 
-/// The label of a token on the screen: its text, or its number where it has none.
+/// The token's label on the screen: its text, or its number if it has none.
 std::string token_label(const Sequence& sequence, Index item, Index token);
 
 } // namespace attn

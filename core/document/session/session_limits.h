@@ -10,61 +10,61 @@
 
 namespace attn {
 
-/// Whether a layer of these sizes can be computed, if need be by head: each length within its bounds, and no array that
-/// must be held as a whole larger than a machine can hold. To be asked before anything is allocated. Widths may be 0
-/// (weights not given).
+/// Succeeds if a layer of these sizes can be computed, head by head if need be: each length is in range, and no array
+/// that must be held as a whole is too large. Call it before allocating. Widths may be 0 (weights that are not given).
 Result<void> check_limits(const Sizes& sizes);
-/// Whether besides a window can show it, and have it edited: all heads' scores are then held at once.
+/// Succeeds if a window can also show and edit the layer, with all heads' scores held at once.
 Result<void> check_window_limits(const Sizes& sizes);
 
-/// A session that was opened for a window; `name` begins the message where it is too large for one.
+/// Fails if the session is too large for a window; `name` begins the message.
 Result<Session> for_window(Result<Session> session, std::string_view name);
 
-/// The most scores of all items and heads, which are computed by head.
+/// The most scores of all items and heads, which are computed head by head.
 constexpr Index score_limit = Index{1} << 31;
 
-/// The most items of a session.
+/// The most items in a session.
 constexpr Index item_limit = 64;
-/// The most tokens of an item.
+/// The most tokens in an item.
 constexpr Index token_limit = 4096;
-/// The largest of all widths: of the model, of queries, keys and values.
+/// The largest width: of the model, of queries, keys and values.
 constexpr Index width_limit = 8192;
-/// The most bytes of a token's text.
+/// The most bytes in a token's text.
 constexpr std::size_t token_bytes_limit = 1024;
 
-/// Whether a text may be a token: UTF-8, not too long.
+/// Succeeds if the text may be a token: UTF-8, not too long.
 Result<void> check_token_text(std::string_view text);
 
-/// The most read-outs of a session, and the most bytes of the name or a label of one.
+/// The most read-outs in a session, and the most bytes in a read-out's name or label.
 constexpr Index readout_limit = 16;
 constexpr std::size_t label_bytes_limit = 64;
-/// The fewest labels of a read-out: between fewer there is nothing to choose.
+/// The fewest labels in a read-out: with fewer there is nothing to choose.
 constexpr Index least_labels = 2;
 
-/// Whether a read-out has a name, and two labels or more, that can be shown in one line.
+/// Succeeds if the read-out has a name and at least two labels, each fit for one line.
 Result<void> check_readout(const ReadOut& readout);
-/// All of a session, of `width` columns of Y: how many, whether each lies within them, and whether two have one name.
+/// Succeeds if a session with `width` columns of Y may have these read-outs: not too many, each within the columns, no
+/// two with one name.
 Result<void> check_readouts(const std::vector<ReadOut>& readouts, Index width);
 
-/// The most bytes of each text about a session.
+/// The most bytes in each text about a session.
 constexpr std::size_t session_text_bytes_limit = 4000;
 
-/// Whether a text may be said of a session: UTF-8, one paragraph, not too long.
+/// Succeeds if the text may be about a session: UTF-8, one paragraph, not too long.
 Result<void> check_session_text(std::string_view text);
 
-/// The most bytes of what is said of a head.
+/// The most bytes in a claim about a head.
 constexpr std::size_t hypothesis_bytes_limit = 200;
 
-/// Whether a text may be said of a head: UTF-8, one line, not too long.
+/// Succeeds if the text may be a claim about a head: UTF-8, one line, not too long.
 Result<void> check_hypothesis_text(std::string_view text);
 
-/// The most figures that a session lists, and the most bytes of the name of one.
+/// The most figures that a session lists, and the most bytes in a figure's name.
 constexpr Index figure_limit = 1000;
 constexpr std::size_t figure_name_bytes_limit = 100;
 
-/// True if a file can have the name in any folder, and no command takes it for an option, as it would "-rf".
+/// True if the name is a file name in any folder, and no command takes it for an option, like "-rf".
 bool is_figure_name(std::string_view name);
-/// Fails unless a session can list the figures: each has a name for a file, and no two have the same.
+/// Fails unless every figure has a file name and no two have the same.
 Result<void> check_figures(const std::vector<FigureRequest>& figures);
 
 } // namespace attn

@@ -13,7 +13,13 @@ bool shows_what_is_set(const Layer& layer, const Array& row) {
     return (row.set != nullptr ? row.set(layer) : row.wanted != nullptr) || is_overridden(layer, row.id);
 }
 
-/// One head alone is beside nothing.
+/// True for the product of queries and keys, which notes may write within another step, S = QKᵀ/√d_k.
+bool is_product_of_tokens(const Array& row) {
+    return row.columns == Axis::key_tokens && !row.recipes.empty() &&
+           row.recipes.begin()->operation == OperationId::product;
+}
+
+/// True for concat with one head: it equals the head's output.
 bool does_nothing(const Layer& layer, const Array& row) {
     return row.recipes.begin()->operation == OperationId::side_by_side && layer.heads.size() <= 1 &&
            !is_overridden(layer, row.id);
@@ -31,7 +37,7 @@ std::vector<ArrayId> steps_of(const Trace& trace, const NotationChoice& notation
             continue;
         all.push_back(row.id);
         const bool is_of_notes = std::ranges::find(of_notes, row.id) != of_notes.end();
-        if (is_of_notes ? !does_nothing(layer, row) : shows_what_is_set(layer, row))
+        if (is_of_notes ? !does_nothing(layer, row) : is_product_of_tokens(row) || shows_what_is_set(layer, row))
             steps.push_back(row.id);
     }
     return shown == StepsShown::all || steps.empty() ? all : steps;

@@ -11,7 +11,7 @@
 
 namespace attn {
 
-/// A session as an edit would leave it, and its numbers.
+/// A session after a supposed edit, and its numbers.
 struct Supposition {
     Session session;
     Trace trace;
@@ -19,15 +19,15 @@ struct Supposition {
     Snapshot snapshot() const { return {session, trace}; }
 };
 
-/// Computed aside; nothing where the session does not take the edit, or its layer is not small then.
+/// The session after the edit, computed aside; nullopt if it does not take the edit, or its layer would not be small.
 std::optional<Supposition> suppose(const Session& session, const Edit& edit);
 
-/// The text takes the place of the first item, cut as the session cuts texts.
+/// The edit that replaces the first item by the sentence, split as the session splits texts.
 Edit sentence_goes_in(const Session& session, const std::string& sentence);
 
-/// Conditions are asked after every edit, so that only small layers are computed for one.
+/// True if a layer is small enough to be computed for conditions, which are checked after every edit.
 inline bool is_small_layer(const Sizes& sizes) {
-    constexpr Index most = Index{1} << 20U; // numbers of a layer's weights and scores
+    constexpr Index most = Index{1} << 20U; // of a layer's weights and scores
     return sizes.H * (sizes.D * (sizes.d_k + sizes.d_v) + sizes.S_q * sizes.S_k) <= most && sizes.B == 1;
 }
 

@@ -12,25 +12,25 @@ namespace attn {
 
 using Items = std::vector<std::vector<std::string>>;
 
-/// All words that stand in the items.
+/// All different words in the items.
 std::set<std::string, std::less<>> words_of(const Items& items);
 
-/// `known` with embeddings from their letters for the words that have none; `known` itself where none is missing.
+/// `known` with embeddings from letters for words that have none; `known` itself if none is missing.
 std::shared_ptr<const Embeddings> with_words(const std::shared_ptr<const Embeddings>& known, const Items& items,
                                              Index width);
 
-/// `known` without the words that stood in `before`, do not stand in `after`, and would be drawn the same again, so
-/// that typing leaves nothing behind while an edited word keeps its numbers.
+/// `known` without words that are in `before` but not in `after` and would get the same numbers from their letters: so
+/// typing leaves nothing behind, and an edited word keeps its numbers.
 std::shared_ptr<const Embeddings> without_idle_words(const std::shared_ptr<const Embeddings>& known,
                                                      const Items& before, const Items& after, Index width);
 
-/// The embeddings of a session after its tokens changed from `before` to `after`: new words get theirs, and idle ones
-/// go. Where the words are a model's, a new one must be one of them, with the model's own embedding.
+/// The embeddings of a session after its tokens changed from `before` to `after`: new words are added, unused ones
+/// dropped. If the words are a model's, new ones get its embeddings, and others are an error.
 Result<std::shared_ptr<const Embeddings>> with_changed_words(const Session& session,
                                                              const std::shared_ptr<const Embeddings>& known,
                                                              const Items& before, const Items& after, Index width);
 
-/// Whether the tokens and embeddings of a session are a model's own.
+/// True if the tokens and embeddings of the session are a model's own.
 bool has_words_of_a_model(const Session& session);
 
 /// `known` with one row replaced.

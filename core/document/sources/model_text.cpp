@@ -18,7 +18,7 @@ namespace {
 constexpr Index tokens_to_begin_with = 6;
 constexpr std::string_view example_text = "The cat sat on the mat because the cat was tired.";
 
-/// An array of whole numbers, B x S or S.
+/// The token ids in a file: an array of whole numbers, B x S or S.
 Result<std::vector<TokenIds>> ids_of_file(const std::filesystem::path& path) {
     const auto array = read_npy(path);
     if (!array)
@@ -57,7 +57,7 @@ Result<void> check_items(const std::vector<TokenIds>& items, const ModelInput& i
     return {};
 }
 
-/// The same tokens again; none where one of them is not the model's.
+/// The ids of the same pieces; empty if one of them is not the model's.
 std::vector<TokenIds> ids_of_pieces(const std::vector<std::vector<std::string>>& items, const ModelWords& words) {
     std::vector<TokenIds> found;
     for (const std::vector<std::string>& pieces : items) {
@@ -71,15 +71,15 @@ std::vector<TokenIds> ids_of_pieces(const std::vector<std::vector<std::string>>&
     return found;
 }
 
-/// Whether heads have something to see: words that differ, and one that comes again.
+/// True if heads have something to see: at least four different words, and one that comes again.
 bool is_worth_looking_at(const TokenIds& ids) {
     constexpr std::size_t few = 4;
     const std::set<Index> different(ids.begin(), ids.end());
     return different.size() >= few && different.size() < ids.size();
 }
 
-/// What is shown as long as nobody says a text: a sentence where the model can read one, else its first tokens.
-/// A caution says that it is no more than that.
+/// The text to show if the source has none: a sentence if the model can read it, otherwise the first tokens of its
+/// vocabulary. A caution says that it is only an example.
 TokenIds example_ids(const ModelInput& input, const ModelWords& words, std::vector<std::string>& cautions) {
     if (auto ids = words.ids_of(example_text); ids && is_worth_looking_at(*ids) && check_items({*ids}, input)) {
         cautions.push_back(
@@ -108,31 +108,43 @@ Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput&
         items.push_back(*std::move(ids));
     }
     for (const std::string& text : source.ids) {
-        if (text.ends_with(".npy")) {
-            auto read = ids_of_file(text);
-            if (!read)
-                return read.error();
-            items.insert(items.end(), read->begin(), read->end());
-            continue;
-        }
-        auto ids = token_ids_of_numbers(text);
-        if (!ids)
-            return ids.error();
-        items.push_back(*std::move(ids));
+        const auto said = token_ids_said(text);
+        if (!said)
+            return said.error();
+        items.insert(items.end(), said->begin(), said->end());
     }
     if (!items.empty())
         return items;
     if (auto same = ids_of_pieces(source.pieces, words); !same.empty() && check_items(same, input))
         return same;
-    // The sentence of before, if the model can read it.
+    // The sentence shown before, if the model can read it.
     if (const auto ids = words.ids_of(fmt::format("{}", fmt::join(source.sentence, " ")));
         ids && !source.sentence.empty() && check_items({*ids}, input))
         return std::vector<TokenIds>{*ids};
     return std::vector<TokenIds>{example_ids(input, words, cautions)};
 }
 
-/// Puts padding where the model has it, and counts the others without it. Where texts have it in different places, no
-/// rows of positions are right for all: that is said.
+/// The factor of the embeddings in a model that compensates for hidden tokens, for the first text. A caveat says so if
+/// other texts have another share of hidden tokens.
+float factor_without_hidden(Session& session, const std::vector<TokenIds>& items, const ModelInput& input) {
+    const auto share = [&](const TokenIds& ids) {
+        return static_cast<float>(std::ranges::count(ids, input.mask_token.value_or(-1))) /
+               static_cast<float>(ids.size());
+    };
+    const float hidden = share(items.front());
+    if (hidden > 0)
+        session.about +=
+            fmt::format("{} % of the tokens are hidden: their embedding is 0, and the others are larger by "
+                        "as much. ",
+                        std::lround(100 * hidden));
+    if (std::ranges::any_of(items, [&](const TokenIds& ids) { return share(ids) != hidden; }))
+        session.layer().caveats.push_back(
+            {ArrayId::E, "embeddings are scaled by the share of hidden tokens, here by that of the first text"});
+    return hidden < 1 ? input.factor / (1 - hidden) : input.factor;
+}
+
+/// Gives padding tokens the model's row for padding, and counts the positions of others without it. If texts have
+/// padding in different places, no rows of positions are right for all of them, and a caveat says so.
 void place_padding(Session& session, const std::vector<TokenIds>& items, const PaddingPlace& padding) {
     const auto is_padding = [&](Index id) { return id == padding.token; };
     const auto same = [&](const TokenIds& ids) {
@@ -155,6 +167,13 @@ void place_padding(Session& session, const std::vector<TokenIds>& items, const P
 }
 
 } // namespace
+
+Result<std::vector<TokenIds>> token_ids_said(const std::string& text) {
+    if (text.ends_with(".npy"))
+        return ids_of_file(text);
+    auto ids = token_ids_of_numbers(text);
+    return ids ? Result<std::vector<TokenIds>>({*std::move(ids)}) : ids.error();
+}
 
 Result<void> fill_words(Session& session, const Source& source, const Checkpoint& checkpoint, const ModelInput& input) {
     if (source.context)
@@ -181,12 +200,14 @@ Result<void> fill_words(Session& session, const Source& source, const Checkpoint
     }
     if (input.padding)
         place_padding(session, *items, *input.padding);
+    ModelInput scaled = input;
+    scaled.factor = factor_without_hidden(session, *items, input);
     Embeddings embeddings;
     for (const Index id : needed) {
         const std::string text = words->token(id);
         if (embeddings.contains(text))
             continue;
-        auto row = read_embedding(checkpoint, input, id);
+        auto row = read_embedding(checkpoint, scaled, id);
         if (!row)
             return row.error();
         embeddings.emplace(text, *std::move(row));

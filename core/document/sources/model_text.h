@@ -1,15 +1,22 @@
 #pragma once
 
 #include "core/checkpoint/model_input.h"
+#include "core/document/session/model_words.h"
 #include "core/document/session/session.h"
 #include "core/document/sources/source.h"
 #include "core/tensor/result.h"
 
+#include <string>
+#include <vector>
+
 namespace attn {
 
-/// Gives a session the tokens that the source names, as texts or as numbers, with their embeddings, positions and norm
-/// from the model. Where the source names none, they are the first of the vocabulary. A small vocabulary comes whole,
-/// of a large one only what stands there.
+/// Fills the session with the tokens that the source names, as texts or ids, and with the model's embeddings, positions
+/// and norm for them. If the source names none, it gets an example. A small vocabulary is read whole, of a large one
+/// only the tokens in use.
 Result<void> fill_words(Session& session, const Source& source, const Checkpoint& checkpoint, const ModelInput& input);
+
+/// The ids that --ids says: of one item, "3 1 4", or of several, the name of an .npy of B x S or S.
+Result<std::vector<TokenIds>> token_ids_said(const std::string& text);
 
 } // namespace attn

@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-/// The order of teaching. Presets that are not named here come last, by name.
+/// The order of teaching. Presets that are not listed come last, by name.
 constexpr std::array<std::string_view, 10> teaching_order{"who-and-where", "four-letters",    "by-hand", "red-fox",
                                                           "why-scale",     "bright-but-mute", "masks",   "induction",
                                                           "eight-heads",   "random-heads"};

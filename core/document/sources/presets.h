@@ -12,20 +12,21 @@ namespace attn {
 struct Preset {
     std::string name;     ///< on the command line: "who-and-where"
     std::string title;    ///< "Who and where"
-    std::string question; ///< which `about` answers
+    std::string question; ///< a question that the session's `about` answers
     std::string about;
 };
 
 /// The presets in `assets`/presets, in the order of teaching. `assets` is the program's assets folder.
 Result<std::vector<Preset>> list_presets(const std::filesystem::path& assets);
 
-/// The error names the presets there are.
+/// The session of a preset. For an unknown name the error lists all presets.
 Result<Session> load_preset(const std::filesystem::path& assets, const std::string& name);
 
 constexpr std::string_view default_preset = "who-and-where";
-/// What reads any sentence: words that it does not know get numbers from their letters, and there are places for all.
+/// The preset that can read any sentence: unknown words get numbers from their letters, and there are positions for
+/// all.
 constexpr std::string_view words_preset = default_preset;
-/// What a window without a source opens on.
+/// The preset on which a window without a source opens.
 constexpr std::string_view start_preset = "eight-heads";
 
 } // namespace attn

@@ -4,7 +4,9 @@
 #include "core/engine/engine.h"
 #include "core/files/printable.h"
 #include "core/model/address.h"
+#include "core/model/stage_names.h"
 #include "core/model/structure.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,22 +19,67 @@ namespace attn {
 
 namespace {
 
-/// The stage that an array's name ends in, and what stands before it without the dot.
+/// The stage in which an array's name ends, and the part of the name that stands for its layer, without the dot.
 struct Named {
     ArrayId stage{};
     std::string layer;
+    bool tokens_first = false;
 };
 
 std::optional<Named> stage_named(std::string_view name) {
-    const std::size_t dot = name.rfind('.');
-    const std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);
-    const auto array = find_array(last);
-    if (!array || !is_stage(*array))
+    auto named = stage_of_name(name);
+    if (!named)
         return std::nullopt;
-    return Named{*array, std::string(dot == std::string_view::npos ? "" : name.substr(0, dot))};
+    if (named->prefix.ends_with('.'))
+        named->prefix.pop_back();
+    return Named{named->stage, std::move(named->prefix), named->tokens_first};
 }
 
-/// One recorded array, with the lengths of its axes of items and heads.
+/// The array with its heads before its tokens: (B, S, H, d) as (B, H, S, d), or (S, H, d) as (H, S, d).
+NdArray with_heads_first(const NdArray& array) {
+    if (array.rank() < 3)
+        return array;
+    std::vector<Index> shape = array.shape;
+    const std::size_t tokens_axis = shape.size() - 3;
+    std::swap(shape[tokens_axis], shape[tokens_axis + 1]);
+    const Index heads = shape[tokens_axis];
+    const Index tokens = shape[tokens_axis + 1];
+    const Index width = shape.back();
+    const auto count = static_cast<Index>(array.values.size());
+    std::vector<float> values;
+    for (Index n = 0; n < count; ++n) {
+        const Index item = n / (heads * tokens * width);
+        const Index head = n / (tokens * width) % heads;
+        const Index token = n / width % tokens;
+        values.push_back(
+            array.values[static_cast<std::size_t>(((item * tokens + token) * heads + head) * width + n % width)]);
+    }
+    return NdArray::of(std::move(shape), std::move(values));
+}
+
+/// The number of a requested layer: 1 for "1" and for "layers.1".
+std::optional<Index> number_asked_for(const std::optional<std::string>& wanted) {
+    const auto digits = wanted ? wanted->substr(wanted->find_last_not_of("0123456789") + 1) : std::string();
+    return digits.empty() || digits.size() > 6 ? std::nullopt : std::optional<Index>(std::stol(digits));
+}
+
+/// One layer's part of an array that holds all layers of a model (layers, B, H, S, S); other arrays unchanged.
+Result<NdArray> of_one_layer(NdArray array, const std::optional<std::string>& wanted, const std::string& name) {
+    constexpr Index with_layers = 5;
+    if (array.rank() != with_layers || array.values.empty())
+        return array;
+    const Index layers = array.shape.front();
+    const auto number = layers == 1 ? std::optional<Index>(0) : number_asked_for(wanted);
+    if (!number || *number >= layers)
+        return error("{} has shape {}, of {} layers; name one with --layer, from 0 to {}", name,
+                     shape_text(array.shape), layers, layers - 1);
+    array.shape.erase(array.shape.begin());
+    const std::size_t count = array.values.size() / static_cast<std::size_t>(layers);
+    array.values = array.values.subspan(static_cast<std::size_t>(*number) * count, count);
+    return array;
+}
+
+/// A recorded array, with the lengths of its axes of items and heads.
 struct Recorded {
     ArrayId stage{};
     NdArray array;
@@ -58,7 +105,7 @@ std::string expected_shapes(const Array& row) {
     return fmt::format("(B, H, {0}), (H, {0}) or ({0})", matrix);
 }
 
-/// Cuts the shape of an array into items, heads, rows and columns.
+/// Reads the axes of an array as items, heads, rows and columns.
 Result<Recorded> cut(ArrayId id, NdArray array, const std::string& name) {
     const Array& row = row_of(id);
     const std::vector<Index>& shape = array.shape;
@@ -81,8 +128,9 @@ Result<Recorded> cut(ArrayId id, NdArray array, const std::string& name) {
     return recorded;
 }
 
-/// Reads the stages of one layer of the file.
-Result<std::vector<Recorded>> read_stages(const Checkpoint& file, const std::string& layer) {
+/// The stages of one layer of the file.
+Result<std::vector<Recorded>> read_stages(const Checkpoint& file, const std::string& layer,
+                                          const std::optional<std::string>& wanted) {
     std::vector<Recorded> all;
     for (const Tensor& tensor : file.tensors()) {
         const auto named = stage_named(tensor.name);
@@ -94,7 +142,11 @@ Result<std::vector<Recorded>> read_stages(const Checkpoint& file, const std::str
         auto array = file.read(tensor);
         if (!array)
             return array.error();
-        auto recorded = cut(named->stage, *std::move(array), file.name() + ": " + printable(tensor.name, 120));
+        const std::string name = file.name() + ": " + printable(tensor.name, 120);
+        auto own = of_one_layer(named->tokens_first ? with_heads_first(*array) : *std::move(array), wanted, name);
+        if (!own)
+            return own.error();
+        auto recorded = cut(named->stage, *std::move(own), name);
         if (!recorded)
             return recorded.error();
         all.push_back(*std::move(recorded));
@@ -105,7 +157,7 @@ Result<std::vector<Recorded>> read_stages(const Checkpoint& file, const std::str
     return all;
 }
 
-/// Whether somebody who says "h.1", "1" or "layer1" means "transformer.h.1" or "model.layer1".
+/// True if `wanted` may name the layer: "h.1", "1" or "layer1" for "transformer.h.1" or "model.layer1".
 bool may_mean(const std::string& wanted, const std::string& layer) {
     if (("." + layer + ".").find("." + wanted + ".") != std::string::npos)
         return true;
@@ -113,7 +165,7 @@ bool may_mean(const std::string& wanted, const std::string& layer) {
     return digits < layer.size() && layer.substr(digits) == wanted;
 }
 
-/// Which layer of the file is meant.
+/// The name of the file's layer that the user wants.
 Result<std::string> layer_meant(const Checkpoint& file, const std::optional<std::string>& wanted) {
     std::set<std::string> layers;
     for (const Tensor& tensor : file.tensors())
@@ -124,6 +176,9 @@ Result<std::string> layer_meant(const Checkpoint& file, const std::optional<std:
         names += (names.empty() ? "" : ", ") + (layer.empty() ? std::string("none") : printable(layer));
     if (wanted && layers.contains(*wanted))
         return *wanted;
+    if (layers == std::set<std::string>{""} && number_asked_for(wanted))
+        return std::string(); // an array may hold all layers
+
     const auto is_meant = [&](const std::string& layer) { return may_mean(*wanted, layer); };
     if (wanted && std::ranges::count_if(layers, is_meant) == 1)
         return *std::ranges::find_if(layers, is_meant);
@@ -136,11 +191,11 @@ Result<std::string> layer_meant(const Checkpoint& file, const std::optional<std:
     return error("{}: there are stages of {} layers; name one with --layer: {}", file.name(), layers.size(), names);
 }
 
-/// Lengths that the arrays have in common.
+/// The lengths that the arrays share.
 struct Lengths {
     Index items = 1;
     Index heads = 1;
-    Index shared_heads = 0; ///< of keys and values; 0: none recorded
+    Index shared_heads = 0; ///< heads of keys and values; 0: none recorded
     Index queries = 0;
     Index keys = 0;
 };
@@ -170,7 +225,7 @@ Sequence without_words(Index items, Index tokens) {
     return sequence;
 }
 
-/// Whether later keys get nothing at all from any query, as under a causal mask.
+/// True if no query gives a later key any weight, as under a causal mask.
 bool is_causal(const Recorded& A) {
     if (A.shape.rows != A.shape.columns || A.shape.rows < 2)
         return false;
@@ -196,7 +251,7 @@ void give(Layer& layer, const Recorded& one) {
             if (one.stage == ArrayId::mask)
                 layer.mask.given.push_back(one.at(item, head));
             else
-                layer.given[{one.stage, item, addresses.nth_head(one.stage, head)}] = one.at(item, head);
+                layer.given[{layer.number, one.stage, item, addresses.nth_head(one.stage, head)}] = one.at(item, head);
         }
 }
 
@@ -243,18 +298,18 @@ double distance(float recorded, float computed) {
     return std::isfinite(difference) ? difference : std::numeric_limits<double>::infinity();
 }
 
-/// Something that a stage is computed with and that no file of stages tells.
+/// An operation whose settings a file of stages never has.
 struct Untold {
     OperationId operation{};
     std::string_view name;
-    std::optional<OptionId> option{}; ///< that tells it
+    std::optional<OptionId> option{}; ///< the option that has them
 };
 constexpr std::array all_untold{
     Untold{OperationId::scale, "the scale", OptionId::scale},
     Untold{OperationId::soft_cap, "the cap", OptionId::soft_cap}, Untold{OperationId::mask, "the mask", OptionId::mask},
     Untold{OperationId::norm, "the norm"}, Untold{OperationId::sum_over_heads, "the bias b_O"}};
 
-/// Adds the operations between a stage and the recorded ones that it is computed from.
+/// Adds the operations between a stage and the recorded stages from which it is computed.
 void add_operations(const Layer& layer, const Structure& structure, ArrayId stage, std::set<OperationId>& found) {
     found.insert(structure.recipe(stage).operation);
     for (const Operand& operand : structure.made_from(stage))
@@ -274,15 +329,17 @@ std::vector<Untold> untold_of(const Layer& layer, ArrayId stage, const std::vect
 }
 
 std::string names_of(const std::vector<Untold>& untold) {
-    std::string names;
+    std::vector<std::string> names;
+    names.reserve(untold.size());
     for (const Untold& one : untold)
-        names += (names.empty() ? "" : " and ") + std::string(one.name);
-    return names;
+        names.emplace_back(one.name);
+    return enumerated(names);
 }
 
-/// Fails where a stage that was not recorded would be computed with what nobody tells: the stage that needs most of it.
+/// Fails if a stage that was not recorded would need settings that nobody gave. The error is about the stage that lacks
+/// most.
 Result<void> check_all_is_told(const Layer& layer, std::vector<OptionSetting> told) {
-    if (layer.mask.causal) // by the zeros of A
+    if (layer.mask.causal) // the zeros of A show it
         told.push_back({OptionId::mask, 1});
     const Structure structure(layer);
     ArrayId computed{};
@@ -295,20 +352,21 @@ Result<void> check_all_is_told(const Layer& layer, std::vector<OptionSetting> to
             }
     if (most.empty())
         return {};
-    std::string wanted;
+    std::vector<std::string> wanted;
+    wanted.reserve(most.size());
     for (const Untold& one : most)
-        wanted += (wanted.empty() ? "" : " and ") +
-                  (one.option ? fmt::format("--{}", option(*one.option).name) : std::string(array_name(computed)));
+        wanted.push_back(one.option ? fmt::format("--{}", option(*one.option).name)
+                                    : std::string(array_name(computed)));
     return error("{} is computed with {}, which the file does not tell; expected {}", array_name(computed),
-                 names_of(most), wanted);
+                 names_of(most), enumerated(wanted));
 }
 
-/// X where most of it is not E + P: a norm may stand between, of which a file of stages says nothing.
+/// True if X differs from E + P in most places: a norm may stand between them, which a file of stages does not tell.
 bool may_be_normed(ArrayId id, Index different, Index count) {
     return id == ArrayId::X && 2 * different > count;
 }
 
-/// What the stage would be if it had not been recorded; nothing where the others do not determine it.
+/// The recorded stage compared with the one computed from the others; nothing if these do not determine it.
 std::optional<RecordedDifference> compare(const Layer& layer, ArrayId id, const std::vector<OptionSetting>& told,
                                           Engine& engine) {
     Layer without = layer;
@@ -317,7 +375,7 @@ std::optional<RecordedDifference> compare(const Layer& layer, ArrayId id, const 
         sizes_of(without) != sizes_of(layer))
         return std::nullopt;
     const Trace& trace = engine.compute(without);
-    RecordedDifference result{id, {id, 0, 0, 0, 0}, 0, 0, 0, 0};
+    RecordedDifference result{id, {layer.number, id}, 0, 0, 0, 0};
     for (const Address slot : trace.slots(id))
         result.magnitude = std::max(result.magnitude, largest_finite(layer.given.at(slot)));
     Index count = 0;
@@ -331,8 +389,12 @@ std::optional<RecordedDifference> compare(const Layer& layer, ArrayId id, const 
                 ++count;
                 different += apart > result.tolerance() ? 1 : 0;
                 if (apart > result.largest)
-                    result = {
-                        id, {id, slot.item, slot.head, i, j}, recorded(i, j), computed(i, j), apart, result.magnitude};
+                    result = {id,
+                              {slot.layer, id, slot.item, slot.head, i, j},
+                              recorded(i, j),
+                              computed(i, j),
+                              apart,
+                              result.magnitude};
             }
     }
     if (!result.agrees())
@@ -362,7 +424,7 @@ Result<Recording> open_recording(const Checkpoint& file, const std::optional<std
     const auto name = layer_meant(file, wanted);
     if (!name)
         return name.error();
-    const auto stages = read_stages(file, *name);
+    const auto stages = read_stages(file, *name, wanted);
     if (!stages)
         return stages.error();
     auto layer = layer_of(*stages, file.name());
@@ -392,7 +454,7 @@ Result<Recording> open_recording(const Checkpoint& file, const std::optional<std
         "Recorded numbers, without weights. {}{}",
         layer->mask.causal ? "The zeros of {name A} say that its mask is causal. " : "",
         compared.empty() ? "None can be computed from the others." : "Against what the others give: " + compared + ".");
-    recording.session.layers.push_back(*std::move(layer));
+    recording.session.opened = *std::move(layer);
     return recording;
 }
 

@@ -13,39 +13,39 @@
 
 namespace attn {
 
-/// The options of a layer that no file of stages tells, and a person may.
+/// The options of a layer that no file of stages has, and that a user can give.
 inline constexpr std::array options_of_recordings{OptionId::scale, OptionId::soft_cap, OptionId::mask};
 
-/// How far a recorded stage is from what the other recorded stages give for it.
+/// The difference between a recorded stage and the one computed from the other recorded stages.
 struct RecordedDifference {
     ArrayId stage{};
-    CellId where; ///< of the largest difference
+    CellId where; ///< the cell with the largest difference
     float recorded = 0;
     float computed = 0;
-    double largest = 0;    ///< infinite where one is a number and the other is not
+    double largest = 0;    ///< infinite if only one of the numbers is finite
     double magnitude = 0;  ///< of the largest finite recorded number
-    std::string unknown{}; ///< what the file does not tell, and a difference may come from: "the mask"
+    std::string unknown{}; ///< a setting that the file lacks and that may explain the difference: "the mask"
 
     bool agrees() const { return largest <= tolerance(); }
-    /// Whether they differ, and nothing that the file does not tell can be why.
+    /// True if the stages differ, and no setting that the file lacks may be the reason.
     bool differs() const { return !agrees() && unknown.empty(); }
     double tolerance() const { return 1e-4 * magnitude; }
 };
 
-/// Stages of a layer that somebody else computed, without its weights.
+/// The stages of a layer that another program computed, without its weights.
 struct Recording {
     Session session;
-    std::vector<RecordedDifference> compared; ///< of the stages that others determine, in the order of computing
+    std::vector<RecordedDifference> compared; ///< the stages that others determine, in the order of computing
 };
 
-/// Whether the file holds stages under the names of traces ("A", "scores", "layer0.Q").
+/// True if the file has stages under the names of traces ("A", "scores", "layer0.Q").
 bool has_recorded_stages(const Checkpoint& file);
 
 /// Opens any subset of a trace's arrays, in a trace's shapes, without the axis of items, or without those of items and
-/// heads. `wanted` stands before the names, with a dot; it may be left out where there is only one. What is not there
-/// is computed where it can be, with the options that are `told`, and what is there is compared with what the rest
-/// gives for it. Fails, naming the array, its shape and the one expected, where they do not fit together; and where a
-/// stage would be computed with what neither the file nor `told` says.
+/// heads. `wanted` is the part of their names before a dot; it may be left out if there is only one. Missing stages are
+/// computed if they can be, with the options `told`; recorded ones are compared with what the others give for them.
+/// Fails, naming the array, its shape and the expected one, if arrays do not fit together, or if a missing stage needs
+/// a setting that neither the file nor `told` has.
 Result<Recording> open_recording(const Checkpoint& file, const std::optional<std::string>& wanted,
                                  const std::vector<OptionSetting>& told = {});
 

@@ -5,9 +5,11 @@
 #include "core/document/files/session_model.h"
 #include "core/document/session/edits.h"
 #include "core/document/session/sentences.h"
+#include "core/document/sources/model_session.h"
 #include "core/document/sources/presets.h"
 #include "core/document/sources/recording.h"
 #include "core/document/sources/weights_source.h"
+#include "core/files/npy.h"
 #include "core/files/printable.h"
 
 #include <algorithm>
@@ -19,35 +21,14 @@ namespace attn {
 
 namespace {
 
-/// Options that say something of weights, where there are none.
-Result<void> check_no_weights_options(const Source& source) {
-    const std::pair<const char*, bool> options[] = {{"--input", source.input.has_value()},
-                                                    {"--resid-pre", source.resid_pre.has_value()},
-                                                    {"--norm", source.norm.has_value()},
-                                                    {"--heads", source.heads.has_value()},
-                                                    {"--layer", source.layer.has_value()},
-                                                    {"--context", source.context.has_value()},
-                                                    {"--ids", !source.ids.empty()},
-                                                    {"--padding", source.padding.has_value()},
-                                                    {"--mask-file", source.mask_file.has_value()},
-                                                    {"--like", !source.said.like.empty()},
-                                                    {"--packing", source.said.packing.has_value()}};
-    for (const auto& [name, is_there] : options)
-        if (is_there)
-            return error("{} goes with --weights only", name);
-    if (!source.options.empty())
-        return error("--{} goes with --weights only", option(source.options.front().option).name);
-    return {};
-}
-
-/// Whether a file that is named alone holds tensors and is no session.
+/// True if a path given alone holds tensors, and is no session.
 bool holds_tensors(const std::filesystem::path& path) {
     std::error_code ignored;
     return Checkpoint::is_named_as_weights(path) || path.string().ends_with(".safetensors.index.json") ||
            std::filesystem::is_directory(path, ignored);
 }
 
-/// The weights of a layer, or recorded stages.
+/// The session of a file of tensors: the weights of a layer, or recorded stages.
 Result<Session> open_tensors(const Source& source) {
     const auto file = Checkpoint::open(*source.session);
     if (!file)
@@ -71,7 +52,7 @@ Result<Session> open_tensors(const Source& source) {
     return open_weights(of_weights);
 }
 
-/// The text takes the place of the sentence; where rows are given, its words are what they are called.
+/// The session with these texts as its sentence. If its rows are given, the words only name them.
 Result<Session> with_tokens(Session session, const std::vector<std::string>& texts) {
     const auto& items = session.layer().sequence.items;
     if (texts.size() != items.size())
@@ -94,7 +75,7 @@ Result<Session> with_tokens(Session session, const std::vector<std::string>& tex
     return session;
 }
 
-/// Whether the texts were taken as the model cuts them, instead of an input.
+/// True if the texts were cut by the model's tokenizer and became its input.
 bool took_texts(const Source& source, const Session& session) {
     return session.origin.has_value() && !source.input && !source.resid_pre;
 }
@@ -107,9 +88,24 @@ Result<SavedSession> open_with_memory(const Source& source, const std::filesyste
         return as_saved(open_weights(source));
     if (source.session && holds_tensors(*source.session))
         return as_saved(open_tensors(source));
+    if (source.session && source.session->extension() == ".npy")
+        if (const auto array = read_npy(*source.session))
+            return error("{}: is one array, of shape {}, and does not say of what; in Python: "
+                         "numpy.savez(\"a.npz\", A=numpy.load(FILE))",
+                         printable_path(*source.session), shape_text(array->shape));
     std::error_code ignored;
     if (source.session && !std::filesystem::exists(*source.session, ignored))
-        return load_saved_session(*source.session); // says so, whatever the options are
+        return load_saved_session(*source.session); // its error is the first to report, whatever the options are
+    const auto is_whole = source.session ? is_model_session(*source.session) : Result<bool>(false);
+    if (!is_whole)
+        return is_whole.error();
+    if (*is_whole) {
+        const auto model = model_session_of(source);
+        if (model && !source.layer)
+            return error("{}: this session holds a whole model; say which of its layers by --layer",
+                         printable_path(*source.session));
+        return model ? as_saved(open_layer_of(*model, *source.layer)) : Result<SavedSession>(model.error());
+    }
     if (auto fits = check_no_weights_options(source); !fits)
         return fits.error();
     if (source.session)
@@ -118,6 +114,27 @@ Result<SavedSession> open_with_memory(const Source& source, const std::filesyste
 }
 
 } // namespace
+
+Result<void> check_no_weights_options(const Source& source) {
+    const std::pair<const char*, bool> options[] = {{"--input", source.input.has_value()},
+                                                    {"--resid-pre", source.resid_pre.has_value()},
+                                                    {"--norm", source.norm.has_value()},
+                                                    {"--heads", source.heads.has_value()},
+                                                    {"--layer", source.layer.has_value()},
+                                                    {"--context", source.context.has_value()},
+                                                    {"--ids", !source.ids.empty()},
+                                                    {"--padding", source.padding.has_value()},
+                                                    {"--mask-file", source.mask_file.has_value()},
+                                                    {"--like", !source.said.like.empty()},
+                                                    {"--names", !source.said.names.empty()},
+                                                    {"--packing", source.said.packing.has_value()}};
+    for (const auto& [name, is_there] : options)
+        if (is_there)
+            return error("{} goes with --weights only", name);
+    if (!source.options.empty())
+        return error("--{} goes with --weights only", option(source.options.front().option).name);
+    return {};
+}
 
 Result<SavedSession> open_saved_source(const Source& source, const std::filesystem::path& assets) {
     try {

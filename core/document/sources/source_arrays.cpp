@@ -33,7 +33,7 @@ std::string cell_text(std::size_t number, const std::vector<Index>& shape) {
     return fmt::format("{}", fmt::join(place, ", "));
 }
 
-/// `from` is the file, and which of its arrays.
+/// The rows of an array. `from` names the file and the array in messages.
 Result<Rows> rows_of(const Result<NdArray>& array, const std::string& from) {
     if (!array)
         return array.error();
@@ -58,7 +58,7 @@ Result<Rows> read_rows(const std::filesystem::path& path) {
     return rows_of(read_npy(path), printable_path(path));
 }
 
-/// What enters a layer, out of a trace.
+/// The rows that enter a layer, from a trace.
 Result<Rows> read_rows_of_trace(const std::filesystem::path& path, Index number) {
     const auto file = NpzFile::open(path);
     if (!file)
@@ -77,7 +77,7 @@ Result<Rows> read_rows_of_trace(const std::filesystem::path& path, Index number)
     return error("{}: there is none of {}", printable_path(path), fmt::join(names, ", "));
 }
 
-/// Tokens of which only the numbers are known.
+/// A sequence of tokens without words.
 Sequence without_words(const Rows& rows) {
     Sequence sequence;
     sequence.items.assign(rows.items.size(), std::vector<std::string>(static_cast<std::size_t>(rows.tokens)));
@@ -86,10 +86,10 @@ Sequence without_words(const Rows& rows) {
 
 void give(Layer& layer, ArrayId stage, const Rows& rows) {
     for (std::size_t item = 0; item < rows.items.size(); ++item)
-        layer.given[{stage, static_cast<Index>(item), 0}] = rows.items[item];
+        layer.given[{layer.number, stage, static_cast<Index>(item), 0}] = rows.items[item];
 }
 
-/// A mask from a file: numbers that are added, so neither truth values, nor NaN, nor +∞.
+/// A mask from a file. Its numbers are added, so boolean arrays, NaN and +∞ are refused.
 Result<NdArray> read_mask(const std::filesystem::path& path) {
     auto array = read_npy(path);
     if (!array)
@@ -108,6 +108,15 @@ Result<NdArray> read_mask(const std::filesystem::path& path) {
             return error("{}: number {} of this mask is {}; expected a real number or −inf", name, i + 1,
                          array->values[i]);
     return array;
+}
+
+/// Adds a caveat if the floats are 0 and 1 only: these are probably truth values, which are never added.
+void remark_on_truth_values(Layer& layer, const NdArray& mask, const std::filesystem::path& path) {
+    const auto is_truth = [](float value) { return value == 0 || value == 1; };
+    if (std::ranges::all_of(mask.values, is_truth) && std::ranges::find(mask.values, 1) != mask.values.end())
+        layer.caveats.push_back({ArrayId::mask, fmt::format("{} holds nothing but 0 and 1, which are added to the "
+                                                            "scores and hide nothing; −inf hides",
+                                                            printable_path(path))});
 }
 
 } // namespace
@@ -149,6 +158,7 @@ Result<void> read_padding(Layer& layer, const std::filesystem::path& path, const
     if (!array->has_shape({sizes.B, sizes.S_k}))
         return error("{}: the padding has shape {}, expected ({}, {})", printable_path(path), shape_text(array->shape),
                      sizes.B, sizes.S_k);
+    remark_on_truth_values(layer, *array, path);
     const Matrix all = array->matrix();
     for (Index item = 0; item < sizes.B; ++item)
         layer.mask.padding.push_back(all.row_block(item, 1));
@@ -159,15 +169,18 @@ Result<void> read_given_mask(Layer& layer, const std::filesystem::path& path, co
     auto array = read_mask(path);
     if (!array)
         return array.error();
+    remark_on_truth_values(layer, *array, path);
     if (array->has_shape({sizes.S_q, sizes.S_k})) {
         layer.mask.given = {array->matrix()};
         return {};
     }
+    if (array->has_shape({sizes.B * sizes.H, sizes.S_q, sizes.S_k})) // as in nn.MultiheadAttention
+        array->shape = {sizes.B, sizes.H, sizes.S_q, sizes.S_k};
     const bool for_each_item = array->has_shape({sizes.B, 1, sizes.S_q, sizes.S_k});
     if (!for_each_item && !array->has_shape({sizes.B, sizes.H, sizes.S_q, sizes.S_k}))
-        return error("{}: the mask has shape {}, expected ({}, {}), ({}, 1, {}, {}) or ({}, {}, {}, {})",
+        return error("{}: the mask has shape {}, expected ({}, {}), ({}, 1, {}, {}), ({}, {}, {}, {}) or ({}, {}, {})",
                      printable_path(path), shape_text(array->shape), sizes.S_q, sizes.S_k, sizes.B, sizes.S_q,
-                     sizes.S_k, sizes.B, sizes.H, sizes.S_q, sizes.S_k);
+                     sizes.S_k, sizes.B, sizes.H, sizes.S_q, sizes.S_k, sizes.B * sizes.H, sizes.S_q, sizes.S_k);
     for (Index item = 0; item < sizes.B; ++item)
         for (Index head = 0; head < (for_each_item ? 1 : sizes.H); ++head)
             layer.mask.given.push_back(array->matrix_at({item, head}));

@@ -19,11 +19,11 @@ namespace attn {
 
 namespace {
 
-/// What the weights of a layer are, in the order in which they are written.
+/// The parameters that are the weights of a layer, in the order in which they are written.
 std::vector<ArrayId> layer_parameters() {
     std::vector<ArrayId> all;
     for (const Array& row : parameters())
-        if (row.part == ModelPart::block && row.norm == nullptr)
+        if (row.norm == nullptr && is_of_attention(row))
             all.push_back(row.id);
     return all;
 }
@@ -32,7 +32,7 @@ bool is_bias(ArrayId id) {
     return row_of(id).rows == Axis::one;
 }
 
-/// A parameter of all heads, inputs x outputs; of heads that share it, once. Empty where it does not exist.
+/// A parameter of all heads, inputs x outputs, with a matrix that heads share once. Empty if the layer has none.
 Matrix all_heads(const Layer& layer, ArrayId id) {
     if (!has_heads(id) || parameter(layer, id, 0).empty())
         return parameter(layer, id, 0);
@@ -43,7 +43,7 @@ Matrix all_heads(const Layer& layer, ArrayId id) {
     return is_one_below_the_other ? stacked(parts) : side_by_side(parts);
 }
 
-/// Puts a parameter where it stands in the numbers of a tensor that is `width` wide.
+/// Writes a parameter to its place among the numbers of a tensor with rows of `width` numbers.
 void place(const Matrix& matrix, const Placement& placement, Index width, std::vector<float>& numbers) {
     for (Index i = 0; i < matrix.rows(); ++i)
         for (Index j = 0; j < matrix.columns(); ++j) {
@@ -53,9 +53,9 @@ void place(const Matrix& matrix, const Placement& placement, Index width, std::v
         }
 }
 
-class Output {
+class WrittenFile {
 public:
-    Output(const Checkpoint& checkpoint, const FoundLayer& found, const Layer& layer)
+    WrittenFile(const Checkpoint& checkpoint, const FoundLayer& found, const Layer& layer)
         : checkpoint_(checkpoint), found_(found), layer_(layer) {}
 
     Result<NewNumbers> numbers() {
@@ -104,7 +104,7 @@ private:
     NewNumbers numbers_;
 };
 
-/// Fails where gains or biases of the norms of queries and keys have been edited: they are not written.
+/// Fails if gains or biases of the norms of queries and keys were edited, since they are not written.
 Result<void> check_head_norms(const Session& session, const Checkpoint& checkpoint, const FoundLayer& found,
                               const ModelConfig& model) {
     const Layer& layer = session.layer();
@@ -143,7 +143,7 @@ Result<void> write_back(const Session& session, const std::filesystem::path& pat
         return error("{}: {}", checkpoint->name(), found->problem);
     if (auto same = check_head_norms(session, *checkpoint, *found, *config); !same)
         return same;
-    const auto numbers = Output(*checkpoint, *found, session.layer()).numbers();
+    const auto numbers = WrittenFile(*checkpoint, *found, session.layer()).numbers();
     return numbers ? rewrite(*checkpoint, *numbers, path, session.inputs) : Result<void>(numbers.error());
 }
 
@@ -176,7 +176,7 @@ Result<void> write_own(const Session& session, const std::filesystem::path& path
 } // namespace
 
 Result<void> write_weights(const Session& session, const std::filesystem::path& path) {
-    // Of several files, each is asked about when it is written.
+    // Each file of a checkpoint with several is checked when it is written.
     if (auto spared = session.inputs.check_spares(path); !spared)
         return spared;
     return session.origin ? write_back(session, path) : write_own(session, path);

@@ -7,6 +7,7 @@
 #include "core/document/session/session_limits.h"
 #include "core/document/session/word_embeddings.h"
 #include "core/document/sources/model_text.h"
+#include "core/document/sources/opened_layer.h"
 #include "core/document/sources/source_arrays.h"
 #include "core/files/printable.h"
 #include "core/model/address.h"
@@ -22,36 +23,11 @@ namespace attn {
 
 namespace {
 
-/// The tensors of one layer, what the model's config.json says, and how its heads share it.
-struct Opened {
-    Checkpoint checkpoint;
-    FoundLayer layer;
-    ModelConfig model;
-    LayerConfig config;
-    HeadCounts counts;
-
-    /// The tensor that holds the weights of queries.
-    std::string queries() const { return printable(layer.find(ArrayId::W_Q)->tensor, 120); }
-    std::string name() const { return layer.name.empty() ? "this layer" : printable(layer.name, 120); }
-};
-
-Result<Index> head_count(const Source& source, const Opened& opened) {
-    if (source.heads)
-        return *source.heads;
-    if (const auto said = head_count(opened.model, opened.layer.name); !said)
-        return said.error();
-    if (opened.layer.heads_of_tensors > 0)
-        return opened.layer.heads_of_tensors;
-    if (opened.config.heads > head_limit)
-        return error("{}: there are {} heads, expected 1 to {}", opened.model.name, opened.config.heads, head_limit);
-    return opened.config.heads;
-}
-
 bool says(const Source& source, OptionId option) {
     return std::ranges::find(source.options, option, &OptionSetting::option) != source.options.end();
 }
 
-/// Why it is not known what the layer does: "no config.json beside it says it".
+/// The reason why a setting is unknown: "no config.json beside it says it".
 std::string why_not_said(const Opened& opened) {
     const std::string type = opened.model.model_type(opened.layer.name);
     return !opened.model.document ? "no config.json beside it says it"
@@ -60,22 +36,19 @@ std::string why_not_said(const Opened& opened) {
                                         printable(type));
 }
 
-/// The names of a model, its layer and what its config says of it; all but numbers.
-Result<Opened> find_layer(const Source& source) {
-    auto checkpoint = Checkpoint::open(*source.weights);
-    if (!checkpoint)
-        return checkpoint.error();
-    auto model = read_model_config(checkpoint->folder(), source.said);
+/// The layer that a source names, with its model's settings: everything but numbers.
+Result<Opened> find_layer(const Source& source, const Checkpoint& checkpoint) {
+    auto model = read_model_config(checkpoint.folder(), source.said);
     if (!model)
         return model.error();
     if (const auto heads = head_count(*model, {}); !heads && !source.heads)
         return heads.error();
-    const std::vector<FoundLayer> layers = find_layers(*checkpoint, model->packed(source.heads.value_or(0)));
-    // Only a model's first layer has an input of its own.
+    std::vector<FoundLayer> layers = find_layers(checkpoint, model->packed(source.heads.value_or(0)));
+    // Only a model's first layer has embeddings as its input.
     const bool first = !source.layer && !source.input && !source.resid_pre && layers.size() > 1;
     const auto reads_itself = std::ranges::find(layers, false, &FoundLayer::reads_other);
     const FoundLayer* const usual = !first ? nullptr : reads_itself == layers.end() ? &layers.front() : &*reads_itself;
-    auto layer = choose_layer(*checkpoint, layers, usual ? std::optional<std::string>(usual->name) : source.layer);
+    auto layer = choose_layer(checkpoint, layers, usual ? std::optional<std::string>(usual->name) : source.layer);
     if (!layer)
         return layer.error();
     auto config = layer_config(*model, *layer);
@@ -84,25 +57,17 @@ Result<Opened> find_layer(const Source& source) {
     const bool is_packed = layer->family->is_packed() || layer->family->is_refused();
     if (source.said.packing && !is_packed)
         return error("{}: --packing is for queries, keys and values in one tensor, and {} has one for each",
-                     checkpoint->name(), layer->name.empty() ? "this layer" : printable(layer->name, 120));
-    return Opened{*std::move(checkpoint), *std::move(layer), *std::move(model), *std::move(config), {}};
+                     checkpoint.name(), layer->name.empty() ? "this layer" : printable(layer->name, 120));
+    return Opened{checkpoint, std::move(layers), *std::move(layer), *std::move(model), *std::move(config), {}};
 }
 
-NormSaid norm_said(const Source& source) {
-    NormSaid said{source.norm, std::nullopt};
-    for (const OptionSetting& setting : source.options)
-        if (setting.option == OptionId::norm_epsilon && setting.value)
-            said.epsilon = static_cast<float>(*setting.value);
-    return said;
-}
-
-/// What neither the kind of model nor the user says.
+/// The questions that neither the kind of model nor the user answers.
 LayerQuestions questions_about(const Source& source, const Opened& opened) {
     const FoundLayer& layer = opened.layer;
     const LayerConfig& config = opened.config;
     LayerQuestions asked{.layer = layer.name, .why = why_not_said(opened), .width = layer.D};
     if (!config.refused.empty())
-        return asked; // it is not opened, whatever is said
+        return asked; // it is not opened in any case
     asked.query_width = layer.query_width;
     asked.heads = !source.heads && config.heads < 1 && layer.heads_of_tensors == 0;
     asked.mask = !config.causal && !says(source, OptionId::mask);
@@ -120,7 +85,7 @@ LayerQuestions questions_about(const Source& source, const Opened& opened) {
     return asked;
 }
 
-/// It is never guessed; all of it is asked for at once.
+/// Fails if questions are open: nothing is guessed, and the error asks all of them at once.
 Result<void> check_all_is_said(const LayerQuestions& asked, const Opened& opened) {
     std::vector<std::string> missing;
     if (asked.packing)
@@ -150,50 +115,30 @@ Result<void> check_all_is_said(const LayerQuestions& asked, const Opened& opened
                                             : "");
 }
 
-Result<Opened> open_layer(const Source& source) {
-    if (source.heads && (*source.heads < 1 || *source.heads > head_limit))
-        return error("--heads is {}, expected 1 to {}", *source.heads, head_limit);
-    auto opened = find_layer(source);
-    if (!opened)
-        return opened;
-    if (!opened->config.refused.empty())
-        return error("{}: {} is not opened: {}", opened->checkpoint.name(), opened->name(), opened->config.refused);
-    if (auto said = check_all_is_said(questions_about(source, *opened), *opened); !said)
-        return said.error();
-    const auto heads = head_count(source, *opened);
-    if (!heads)
-        return heads.error();
-    const auto counts = share_out(opened->checkpoint, opened->layer, *heads);
-    if (!counts)
-        return counts.error();
-    opened->counts = *counts;
-    if (const Index said = opened->config.key_value_heads; !source.heads && said > 0 && said != counts->H_kv)
-        return error("{}: {} heads share keys and values, but {} has {} of width {}", opened->model.name, said,
-                     printable(opened->layer.find(ArrayId::W_K)->tensor, 120), counts->H_kv, counts->d_k);
-    return opened;
-}
-
-/// The tensor that makes an array of another width than its input has.
+/// An error about rows whose width does not fit the tensor that reads them.
 Error wrong_width(const Opened& opened, ArrayId weight, const std::filesystem::path& path, Index width,
                   Index expected) {
     return error("{}: the rows have {} numbers, expected {} as {} has", printable_path(path), width, expected,
                  printable(opened.layer.find(weight)->tensor, 120));
 }
 
-/// X drawn from the letters of a sentence, for looking at weights that are no model's.
+/// Fills X from the letters of a sentence, to look at weights that belong to no model.
 Result<void> fill_sentence(Session& session, const std::vector<std::string>& sentence, Index width) {
     Layer& layer = session.layer();
     layer.sequence.items = {sentence};
     layer.sequence.embeddings = with_words(std::make_shared<const Embeddings>(), layer.sequence.items, width);
-    session.cautions.emplace_back("{name X} is no input of these weights but drawn from the letters of the words.");
+    session.cautions.emplace_back("{name X} is not an input of these weights: it is drawn from the letters of the "
+                                  "words.");
     return {};
 }
 
-/// X from the model's own embeddings.
-Result<void> fill_from_words(Session& session, const Source& source, const Opened& opened) {
+/// Fills X from the model's own embeddings.
+Result<void> fill_from_words(Session& session, const Source& source, const Opened& opened, const Model* model) {
     const auto input = find_model_input(opened.checkpoint, opened.layer, opened.config, norm_said(source));
     if (!input)
         return input.error();
+    if (!*input && number_in_name(opened.layer.name).value_or(0) > 0 && (!source.tokens.empty() || !source.ids.empty()))
+        return fill_from_layers_before(session, source, opened, model);
     if (!*input && !source.sentence.empty() && !opened.layer.family->is_of_many_models)
         return fill_sentence(session, source.sentence, opened.layer.D);
     if (!*input)
@@ -207,7 +152,7 @@ Result<void> fill_from_words(Session& session, const Source& source, const Opene
     return fill_words(session, source, opened.checkpoint, **input);
 }
 
-/// What enters the layer from a file, and the model's norm that makes X of it; where the model has none, it is X.
+/// Fills the layer's input from a file, and sets the model's norm that makes X from it. Without a norm the input is X.
 Result<void> fill_from_residual(Session& session, const Source& source, const Opened& opened) {
     Layer& layer = session.layer();
     auto norm = find_norm_before(opened.checkpoint, opened.layer, opened.config, norm_said(source));
@@ -222,7 +167,7 @@ Result<void> fill_from_residual(Session& session, const Source& source, const Op
     return {};
 }
 
-/// Rows that a file gives are called as the same model's other layer called them, where there are as many.
+/// Names the rows from a file like the tokens of the same model's other layer, if there are equally many.
 void name_rows(Layer& layer, const Source& source) {
     auto& items = layer.sequence.items;
     const bool fits = std::ranges::equal(
@@ -231,14 +176,14 @@ void name_rows(Layer& layer, const Source& source) {
         items = source.pieces;
 }
 
-/// X and the context, from files or from the model's words. Says what it did in `session.about`.
-Result<void> fill_input(Session& session, const Source& source, const Opened& opened) {
+/// Fills X and the context, from files or from the model's embeddings. `session.about` gets a description of both.
+Result<void> fill_input(Session& session, const Source& source, const Opened& opened, const Model* model) {
     Layer& layer = session.layer();
     if (source.input && source.resid_pre)
         return error("--input gives X, and --resid-pre what X is made from; expected one of them");
     const auto& file = source.input ? source.input : source.resid_pre;
     if (!file)
-        return fill_from_words(session, source, opened);
+        return fill_from_words(session, source, opened, model);
     if (!source.ids.empty())
         return error("{} gives numbers; --ids says them otherwise", source.input ? "--input" : "--resid-pre");
     if (auto read = source.input ? read_input(layer, *file) : fill_from_residual(session, source, opened); !read)
@@ -252,13 +197,13 @@ Result<void> fill_input(Session& session, const Source& source, const Opened& op
     if (source.context)
         if (auto read = read_context(layer, *source.context); !read)
             return read;
-    const Index context_width = layer.context ? layer.given.at({ArrayId::context, 0, 0}).columns() : width;
+    const Index context_width = sizes_of(layer).D_context;
     if (context_width != opened.layer.D_context)
         return wrong_width(opened, ArrayId::W_K, source.context.value_or(*file), context_width, opened.layer.D_context);
     return {};
 }
 
-/// The first array that a parameter goes into.
+/// The first stage that reads a parameter.
 ArrayId first_reader(ArrayId parameter) {
     for (const Array& row : stages())
         if (may_read(row.id, parameter))
@@ -266,7 +211,7 @@ ArrayId first_reader(ArrayId parameter) {
     return parameter;
 }
 
-/// An option may ask for weights that no tensor holds, as --gate does.
+/// Adds caveats about weights that an option such as --gate asks for and no tensor holds.
 void tell_of_new_weights(Layer& layer, const Layer& without_options) {
     for (const Array& row : parameters())
         if (is_present(layer, row.id) && !is_present(without_options, row.id))
@@ -278,7 +223,7 @@ void tell_of_new_weights(Layer& layer, const Layer& without_options) {
 
 Result<void> set_options(Layer& layer, const Source& source, const Opened& opened) {
     layer.mask.causal = opened.config.causal.value_or(false);
-    // Where the kind of model is not known, the user says whether columns turn, and config.json by which angles.
+    // In an unknown kind of model, the user says which columns are rotated, and config.json by which angles.
     if (!opened.config.positions_known)
         for (const OptionSetting& setting : source.options)
             if (setting.option == OptionId::rotary)
@@ -296,14 +241,14 @@ Result<void> set_options(Layer& layer, const Source& source, const Opened& opene
         if (auto done = set_option(layer, setting); !done)
             return error("--{}: {}", option(setting.option).name, done.error().message);
     tell_of_new_weights(layer, without_options);
-    // A model's window looks back, or where tokens read later ones, both ways.
+    // A model's sliding window reaches back, or to both sides if tokens read later ones.
     if (layer.mask.causal == opened.config.causal.value_or(true) && opened.config.window <= token_limit &&
         !says(source, OptionId::window))
         layer.mask.window = opened.config.window;
     return {};
 }
 
-/// "3 NaN or infinite numbers"; nothing where all are finite.
+/// The number of entries that are NaN or infinite.
 Index count_of_not_finite(const Matrix& matrix) {
     Index count = 0;
     for (Index i = 0; i < matrix.rows(); ++i)
@@ -311,7 +256,7 @@ Index count_of_not_finite(const Matrix& matrix) {
     return count;
 }
 
-/// Names the tensors whose numbers are none.
+/// Adds caveats that name the tensors with NaN or infinite numbers.
 void look_for_nan(Layer& layer, const Opened& opened) {
     const Addresses addresses(layer);
     for (const Array& row : parameters()) {
@@ -327,15 +272,7 @@ void look_for_nan(Layer& layer, const Opened& opened) {
     }
 }
 
-void add_caveats(Layer& layer, const Opened& opened) {
-    layer.caveats.insert(layer.caveats.begin(), opened.config.caveats.begin(), opened.config.caveats.end());
-    for (const LongTextCaveat& of_long : opened.config.long_texts)
-        if (layer.sequence.token_count() > of_long.tokens)
-            layer.caveats.push_back(of_long.caveat);
-    look_for_nan(layer, opened);
-}
-
-/// Before anything large is read.
+/// Fails if the layer is too large, before its numbers are read.
 Result<void> check_sizes(const Layer& layer, const Opened& opened) {
     Sizes sizes = sizes_of(layer);
     sizes.H = opened.counts.H;
@@ -371,41 +308,108 @@ void describe(Session& session, const Opened& opened) {
 
 } // namespace
 
-bool LayerQuestions::any() const {
-    return heads || mask || rotary || packing || norm || epsilon || input;
+Result<Index> head_count(const Source& source, const Opened& opened) {
+    if (source.heads)
+        return *source.heads;
+    if (const auto said = head_count(opened.model, opened.layer.name); !said)
+        return said.error();
+    if (opened.layer.heads_of_tensors > 0)
+        return opened.layer.heads_of_tensors;
+    if (opened.config.heads > head_limit)
+        return error("{}: there are {} heads, expected 1 to {}", opened.model.name, opened.config.heads, head_limit);
+    return opened.config.heads;
 }
 
-Result<LayerQuestions> questions_about(const Source& source) {
-    const auto opened = find_layer(source);
-    if (!opened)
-        return opened.error();
-    return questions_about(source, *opened);
+NormSaid norm_said(const Source& source) {
+    NormSaid said{source.norm, std::nullopt};
+    for (const OptionSetting& setting : source.options)
+        if (setting.option == OptionId::norm_epsilon && setting.value)
+            said.epsilon = static_cast<float>(*setting.value);
+    return said;
 }
 
-Result<Session> open_weights(const Source& source) {
-    const auto opened = open_layer(source);
+Result<Opened> open_layer(const Source& source) {
+    const auto checkpoint = Checkpoint::open(*source.weights);
+    return checkpoint ? open_layer(source, *checkpoint) : Result<Opened>(checkpoint.error());
+}
+
+Result<Opened> open_layer(const Source& source, const Checkpoint& checkpoint) {
+    if (source.heads && (*source.heads < 1 || *source.heads > head_limit))
+        return error("--heads is {}, expected 1 to {}", *source.heads, head_limit);
+    auto opened = find_layer(source, checkpoint);
     if (!opened)
-        return opened.error();
-    Session session;
-    session.title = title_of(source);
-    session.layers.emplace_back();
-    Layer& layer = session.layer();
-    layer.name = printable(opened->layer.name, 200);
-    describe(session, *opened);
-    if (auto filled = fill_input(session, source, *opened); !filled)
-        return filled.error();
-    if (auto fits = check_sizes(layer, *opened); !fits)
-        return fits.error();
-    auto weights = read_layer(opened->checkpoint, opened->layer, opened->counts);
+        return opened;
+    if (!opened->config.refused.empty())
+        return error("{}: {} is not opened: {}", opened->checkpoint.name(), opened->name(), opened->config.refused);
+    if (auto said = check_all_is_said(questions_about(source, *opened), *opened); !said)
+        return said.error();
+    const auto heads = head_count(source, *opened);
+    if (!heads)
+        return heads.error();
+    const auto counts = share_out(opened->checkpoint, opened->layer, *heads);
+    if (!counts)
+        return counts.error();
+    opened->counts = *counts;
+    if (const Index said = opened->config.width; said > 0 && said != opened->layer.D)
+        opened->config.caveats.push_back(
+            {ArrayId::Q, fmt::format("{} says a width of {}, and {} has {} inputs", opened->model.name, said,
+                                     opened->queries(), opened->layer.D)});
+    if (const Index said = opened->config.head_width; said > 0 && said != counts->d_k)
+        return error("{}: heads are {} wide, but {} has {} for each of {} heads; say how many it holds by --heads",
+                     opened->model.name, said, opened->queries(), counts->d_k, *heads);
+    if (const Index said = opened->config.key_value_heads; !source.heads && said > 0 && said != counts->H_kv)
+        return error("{}: {} heads share keys and values, but {} has {} of width {}", opened->model.name, said,
+                     printable(opened->layer.find(ArrayId::W_K)->tensor, 120), counts->H_kv, counts->d_k);
+    return opened;
+}
+
+Result<void> read_attention(Layer& layer, const Source& source, const Opened& opened) {
+    auto weights = read_layer(opened.checkpoint, opened.layer, opened.counts);
     if (!weights)
         return weights.error();
     layer.heads = std::move(weights->heads);
     layer.queries_per_kv = weights->queries_per_kv;
     layer.b_O = std::move(weights->b_O);
-    if (auto read = read_head_norms(layer, opened->checkpoint, opened->layer, opened->config, opened->counts); !read)
+    if (auto read = read_head_norms(layer, opened.checkpoint, opened.layer, opened.config, opened.counts); !read)
+        return read;
+    return set_options(layer, source, opened);
+}
+
+void add_caveats(Layer& layer, const Opened& opened) {
+    layer.caveats.insert(layer.caveats.begin(), opened.config.caveats.begin(), opened.config.caveats.end());
+    for (const LongTextCaveat& of_long : opened.config.long_texts)
+        if (layer.sequence.token_count() > of_long.tokens)
+            layer.caveats.push_back(of_long.caveat);
+    look_for_nan(layer, opened);
+}
+
+bool LayerQuestions::any() const {
+    return heads || mask || rotary || packing || norm || epsilon || input;
+}
+
+Result<LayerQuestions> questions_about(const Source& source) {
+    const auto checkpoint = Checkpoint::open(*source.weights);
+    const auto opened = checkpoint ? find_layer(source, *checkpoint) : Result<Opened>(checkpoint.error());
+    return opened ? Result<LayerQuestions>(questions_about(source, *opened)) : Result<LayerQuestions>(opened.error());
+}
+
+Result<Session> open_weights(const Source& source) {
+    const auto opened = open_layer(source);
+    return opened ? session_of(source, *opened) : Result<Session>(opened.error());
+}
+
+Result<Session> session_of(const Source& source, const Opened& opened, const Model* model) {
+    Session session;
+    session.title = title_of(source);
+    Layer& layer = session.layer();
+    layer.name = printable(opened.layer.name, 200);
+    describe(session, opened);
+    if (auto filled = fill_input(session, source, opened, model); !filled)
+        return filled.error();
+    if (auto fits = check_sizes(layer, opened); !fits)
+        return fits.error();
+    if (auto read = read_attention(layer, source, opened); !read)
         return read.error();
-    if (auto set = set_options(layer, source, *opened); !set)
-        return set.error();
     const Sizes sizes = sizes_of(layer);
     if (source.padding)
         if (auto read = read_padding(layer, *source.padding, sizes); !read)
@@ -414,12 +418,41 @@ Result<Session> open_weights(const Source& source) {
         if (auto read = read_given_mask(layer, *source.mask_file, sizes); !read)
             return read.error();
     if (auto valid = validate(layer); !valid)
-        return error("{}: {}", opened->checkpoint.name(), valid.error().message);
-    add_caveats(layer, *opened);
-    const std::string_view left_out = opened->config.left_out;
+        return error("{}: {}", opened.checkpoint.name(), valid.error().message);
+    add_caveats(layer, opened);
+    const std::string_view left_out = opened.config.left_out;
     session.about += fmt::format("Only this layer is computed: no residual around it, no MLP{}{}, no other layer.",
                                  left_out.empty() ? "" : ", no ", left_out);
     return session;
+}
+
+std::optional<Block> block_beside(const Session& session, Index behind) {
+    const Layer& own = session.layer();
+    if (!session.origin)
+        return std::nullopt;
+    Source source;
+    source.weights = session.origin->file;
+    source.layer = session.origin->layer;
+    source.said = session.origin->said;
+    source.heads = std::ssize(own.heads);
+    std::vector<OptionId> told{OptionId::mask, OptionId::rotary};
+    if (own.norm.kind != Norm::Kind::off) {
+        source.norm = own.norm.kind;
+        told.push_back(OptionId::norm_epsilon);
+    }
+    for (const OptionId id : told)
+        source.options.push_back({id, option(id).value(own)});
+    const auto here = open_layer(source);
+    if (!here || here->layer.number + behind < 0)
+        return std::nullopt;
+    source.layer = std::to_string(here->layer.number + behind);
+    const auto there = open_layer(source);
+    Layer other;
+    if (!there || !read_attention(other, source, *there))
+        return std::nullopt;
+    if (auto norm = find_norm_before(there->checkpoint, there->layer, there->config, norm_said(source)))
+        other.norm = std::move(norm->norm);
+    return other;
 }
 
 } // namespace attn

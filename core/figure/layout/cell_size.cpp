@@ -12,7 +12,7 @@ constexpr int rounds_both_ways = 5; // then what was needed once stays, lest wor
 constexpr int enough_alike = 2;     // once may be by chance, where words turn
 constexpr float above_share = 0.4F; // of the height that is left
 
-/// Of long matrices a cell is less than a step.
+/// Rounds a cell's size down to whole steps; cells under 3 pixels, as in long matrices, keep their size.
 float in_steps(float size, float step) {
     return size >= 3 ? std::floor(size / step) * step : size;
 }
@@ -24,13 +24,13 @@ Point told_apart(Point room, const CellLimits& limits) {
             in_steps(std::max(std::min(most.y, std::max(most.x, limits.stretched.y)), limits.least.y), limits.step)};
 }
 
-/// Of cells less than a pixel wide, of which no edge can be seen.
+/// True if two sizes of cells less than a pixel wide differ so little that no edge can be seen to move.
 bool is_close(float size, float other) {
     constexpr float share = 0.001F;
     return std::abs(size - other) <= share * other;
 }
 
-/// Cells along one side of the area.
+/// The cells along one side of the area, and the search for their size.
 class Side {
 public:
     Side(float room, float largest) : room_(room), most_(largest), largest_(largest) {}
@@ -44,7 +44,7 @@ public:
         constexpr float least_share = 0.2F; // of the cells
         if (track.cells == 0 || gave_up_)
             return;
-        // Where something beside the cells is as long as that, smaller ones help nobody.
+        // Smaller cells do not shorten the track where something beside them is longer than they are.
         rounds_alike_ = track.length == length_ && track.length > room_ && cell < cell_ ? rounds_alike_ + 1 : 0;
         if (rounds_alike_ == 0)
             first_alike_ = cell;

@@ -7,23 +7,25 @@
 
 namespace attn {
 
-/// How large the cells of a picture may be, in logical pixels.
+/// The limits of a picture's cells, in logical pixels.
 struct CellLimits {
     Point largest{56, 56};
-    /// Long matrices are stretched up to here, where cells can be told apart, or hold their numbers.
+    /// The size up to which the cells of long matrices are stretched, so that they can be told apart or hold their
+    /// numbers.
     Point stretched{6, 6};
     Point least{};  ///< wins over the room: a page grows where there is none
     float step = 1; ///< cells are so many of these wide: whole pixels keep edges sharp
     float zoom = 1;
 };
 
-/// How long something is, and how many cells lie in it one behind the other.
+/// A row of cells and what stands beside them: its length in logical pixels, and the number of cells one behind the
+/// other.
 struct Track {
     float length = 0;
     Index cells = 0;
 };
 
-/// What a picture takes with cells of a size.
+/// The room that a picture takes, across and down, with cells of one size.
 struct PictureExtent {
     Track across;
     Track down;
@@ -34,7 +36,7 @@ struct PictureExtent {
 /// asked again until both agree.
 Point settled_cell(Point room, const CellLimits& limits, const std::function<PictureExtent(Point cell)>& extent);
 
-/// Where a picture of that size begins in its area: in the middle, and above rather than beneath it.
+/// The upper left corner of a picture of that size in its area: centred across, and above the centre down.
 Point placed(const Box& area, Point size);
 
 } // namespace attn

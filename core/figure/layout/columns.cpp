@@ -7,7 +7,8 @@ namespace attn {
 
 namespace {
 
-/// Each column filled up to `most`, and the least height beyond which the first block would join the column before it.
+/// The columns when each is filled up to `most`, and the least height at which the first block of some column would
+/// join the column before it.
 struct Filled {
     Columns columns;
     std::size_t count = 0;

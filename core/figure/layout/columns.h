@@ -8,13 +8,13 @@
 
 namespace attn {
 
-/// Where blocks stand, one beneath the other in columns, in their order.
+/// The places of blocks that stand one beneath the other in columns, in their order.
 struct Columns {
     std::vector<Point> places; ///< upper left corners
     float height = 0;          ///< of the tallest column
 };
 
-/// At most `count` columns, as low as they can be without breaking a block, each so far from the next.
+/// Puts blocks in at most `count` columns, `step` from each other, as low as they can be without breaking a block.
 Columns in_columns(std::span<const float> heights, std::size_t count, float step);
 
 } // namespace attn

@@ -28,7 +28,7 @@ float height_of_cells(const MatrixBox& box) {
     return static_cast<float>(cells_of(box).rows) * box.map.cell_height;
 }
 
-/// With which the last line is as high as it may be.
+/// The cell height at which the last line reaches its largest height.
 float highest_cell(std::span<const LineHeight> heights) {
     float highest = 0;
     for (const LineHeight& height : heights)
@@ -36,7 +36,7 @@ float highest_cell(std::span<const LineHeight> heights) {
     return highest;
 }
 
-/// A place without a matrix, at whose cells' end nothing ends, is free for what stands behind it.
+/// True if the box takes up space: an empty box without a least width does not.
 bool stands(const MatrixBox& box) {
     return !box.is_empty() || box.least_width > 0;
 }
@@ -72,7 +72,7 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
         make_room_for_numbers(room, limits);
 }
 
-/// Square cells too narrow for numbers become as wide as these are, where that helps.
+/// Stretches square cells too narrow for numbers to a width that holds them, where that helps.
 void Grid::make_room_for_numbers(const Box& room, const CellLimits& limits) {
     const float square = cell_.x / limits.zoom;
     bool is_as_before = true;
@@ -135,7 +135,8 @@ bool Grid::is_last(std::size_t line, std::size_t place) const {
     return std::none_of(lines_[line].begin() + static_cast<std::ptrdiff_t>(place) + 1, lines_[line].end(), stands);
 }
 
-/// Of those that share the size which is looked for: of all columns, or of the line that has most.
+/// The number of cells across that share the size to be found: of all columns where lines are aligned, otherwise of the
+/// line with the most.
 Index Grid::cells_across() const {
     const auto columns_of = [&](std::size_t line, std::size_t place) {
         return has_inner_width(place) ? 0 : cells_of(lines_[line][place]).columns;
@@ -205,7 +206,7 @@ PictureExtent Grid::lay_out(Point cell) {
     return {{size_.x, cells_across()}, {size_.y, cells_down()}};
 }
 
-/// Of names that give way all boxes have those of one length.
+/// Names all boxes with the same length of name: the longest that all of them have room for.
 void Grid::name_boxes() {
     const auto for_named = [&](const auto& visit) {
         for (std::vector<MatrixBox>& line : lines_)
@@ -222,8 +223,8 @@ void Grid::name_boxes() {
     for_named([&](MatrixBox& box) { box.map.name = box.names[std::min(given_way, box.names.size() - 1)]; });
 }
 
-/// From the cells of one matrix to those of the next, of whose rows the names stand there. A name above may reach as
-/// far as the next one's.
+/// The distance from the cells of one matrix to those of the next, with the names of the next one's rows. A name above
+/// may reach as far as the next one's.
 float Grid::gutter(std::size_t line, std::size_t before, std::size_t place) const {
     const Margins& left = margins_[line][before];
     const Margins& right = margins_[line][place];
@@ -233,7 +234,8 @@ float Grid::gutter(std::size_t line, std::size_t before, std::size_t place) cons
     return std::max(left.right + std::max(rules_.least_gutter, words), left.overhang + space::medium);
 }
 
-/// Where its cells begin at the least, in a column whose cells are so wide, behind cells that end there.
+/// The least x at which the cells of a matrix begin, in a column `column_width` wide, behind cells that end at
+/// `end_before`.
 float Grid::least_left(std::size_t line, std::size_t place, float column_width, float end_before) const {
     const MatrixBox& box = lines_[line][place];
     if (const std::optional<std::size_t> previous = before(line, place))
@@ -310,7 +312,7 @@ Box Grid::cells(std::size_t line, std::size_t place) const {
             covered_.y + down.top + std::floor((down.height - size.y) / 2), size.x, size.y};
 }
 
-/// All are of one size, or there are none.
+/// Gives all numbers of the grid one size, or no matrix any.
 void Grid::share_numbers() {
     std::vector<HeatmapOptions*> printed;
     for (std::vector<MatrixBox>& line : lines_)
@@ -360,7 +362,7 @@ bool Grid::is_within_area() const {
     return covered_.height + rules_.foot <= area_.height + rounding;
 }
 
-/// What is multiplied comes before what becomes of it: lines are read one after the other, columns of aligned ones too.
+/// Adds the operands of a product before the product: line after line, or column after column where lines are aligned.
 void Grid::add(DisplayList& list) const {
     std::vector<std::pair<std::size_t, std::size_t>> order; // lines and places
     for (std::size_t line = 0; line < lines_.size(); ++line)
@@ -379,7 +381,7 @@ const HeatmapOptions& Grid::map_of_bar() const {
     return rules_.is_bar_of_last ? lines_.back().back().map : lines_.front().front().map;
 }
 
-/// In the window no higher than the area, with the labels at their ends.
+/// The colour bars; in the window no higher than the area, with the labels at their ends.
 DisplayList Grid::bars_within(const HeatmapOptions& map, float height) const {
     DisplayList bars = lay_out_bars(map, height);
     for (float room = area_.height; is_in_window() && room > area_.height / 2; room -= space::tiny) {
@@ -390,7 +392,7 @@ DisplayList Grid::bars_within(const HeatmapOptions& map, float height) const {
     return bars;
 }
 
-/// Beside the cells of all lines, as far up as it has to.
+/// Adds the colour bars beside the cells of all lines, and moves them up as far as they need.
 void Grid::add_bar(DisplayList& list) const {
     const HeatmapOptions& map = map_of_bar();
     const float top = cells(0, 0).y;
@@ -424,10 +426,11 @@ float least_side(const Grid& grid) {
 
 namespace {
 
-/// Of a line behind whose place it is broken; none: it stays whole.
+/// The place in the line, counted from its beginning, before which it breaks next; the line's size keeps the rest
+/// whole.
 using Break = std::size_t (*)(const std::vector<MatrixBox>& line, std::size_t from);
 
-/// Before what the others make; a product alone behind its first.
+/// Breaks a line before its result; a product alone breaks behind its first factor.
 std::size_t before_result(const std::vector<MatrixBox>& line, std::size_t from) {
     if (from > 0 || line.size() < 2 || line.back().sign.empty())
         return line.size();

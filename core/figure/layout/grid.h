@@ -14,14 +14,15 @@ using MatrixLines = std::vector<std::vector<MatrixBox>>;
 /// names of its rows.
 std::vector<MatrixLines> arrangements(const MatrixLines& lines);
 
-/// How high the cells of a line are, in which numbers or bars stand: as so many cells, within bounds.
+/// The height of a line's cells that hold numbers or bars: a multiple of the usual cell height, within bounds in
+/// logical pixels.
 struct LineHeight {
     float times = 1;
     float least = 0;
     float most = farthest_place;
 };
 
-/// How the matrices of a grid stand to each other, in logical pixels.
+/// The distances and sizes in a grid of matrices, in logical pixels.
 struct GridRules {
     float largest_cell = 56;
     float stretched_cell = 6;
@@ -34,7 +35,8 @@ struct GridRules {
     bool is_bar_of_last = false; ///< it tells what the last matrix has, such as its change; else what the first has
     bool aligned = false;        ///< the lines' matrices stand below each other in columns, and not the lines' middles
     float height_share = 1;      ///< how high the largest cell is, as wide as 1
-    /// Of a product too long for cells of one size: of the first column, and of the first line.
+    /// The cell of a product's operands where the product is too long for cells of one size: its width in the first
+    /// column, its height in the first line; 0: as all others.
     Point inner_cell{};
     std::vector<LineHeight> heights{}; ///< of each line; none: as high as the cells that are looked for
 };
@@ -46,39 +48,39 @@ public:
     Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const GridRules& rules);
 
     Point cell() const { return cell_; }
-    /// How many matrices stand in the longest line.
+    /// The number of matrices in the longest line.
     Index places() const { return static_cast<Index>(places_); }
-    /// Where a matrix has its cells.
+    /// The box of a matrix's cells.
     Box cells(std::size_t line, std::size_t place) const;
     const MatrixBox& box(std::size_t line, std::size_t place) const { return lines_[line][place]; }
     MatrixBox& box(std::size_t line, std::size_t place) { return lines_[line][place]; }
     const Margins& margins(std::size_t line, std::size_t place) const { return margins_[line][place]; }
-    /// Where all of it stands, without what is said beneath, and without its bar.
+    /// The box of the whole grid, without remarks beneath it and without its colour bar.
     Box covered() const { return covered_; }
-    /// Whether the cells' numbers are to be read; where none are wanted, whether they are large enough.
+    /// True if the cells' numbers can be read; where no numbers are wanted, true if the cells are large enough.
     bool has_numbers() const;
-    /// Whether all rows and columns are named that are to be.
+    /// True if all rows and columns have the names that they are to have.
     bool has_words() const;
-    /// Whether the area has room for it; a page grows in height.
+    /// True if the area has room for the grid; on a page, which grows in height, only the width counts.
     bool fits() const;
-    /// Whether it is no higher than the area, which on a page may be what is liked and not what there is.
+    /// True if the grid is no higher than the area, which on a page may be the preferred height and not the limit.
     bool is_within_area() const;
-    /// Whether no page grows with it.
+    /// True if the grid is drawn in the window, not on a page that grows with it.
     bool is_in_window() const { return !drawing_->view_state.on_paper; }
-    /// Whether it stands in a lecture.
+    /// True if the grid is shown in a lecture.
     bool is_on_wall() const { return drawing_->view_state.is_enlarged; }
 
     void add(DisplayList& list) const;
 
 private:
-    /// Where a line's matrices lie across, its labels beginning at 0.
+    /// The horizontal extent of a line's matrices, with its labels beginning at 0.
     struct Across {
         float width = 0;
         float end = 0;    ///< of its last cells
         float middle = 0; ///< of its cells
         float left = 0;   ///< where it begins in the grid
     };
-    /// And down: its highest cells.
+    /// The vertical extent of a line: that of its highest cells.
     struct Down {
         float top = 0;
         float height = 0;
@@ -87,7 +89,7 @@ private:
     float height_in(std::size_t line, float cell) const;
     bool has_inner_width(std::size_t place) const { return place == 0 && rules_.inner_cell.x > 0; }
     bool has_inner_height(std::size_t line) const { return line == 0 && rules_.inner_cell.y > 0; }
-    /// How wide cells may have to be for the numbers of all, the widest first; none where none have room.
+    /// The widths of cells at which the numbers of all matrices fit, the widest first; empty where none have room.
     std::vector<float> widths_for_numbers() const;
     void make_room_for_numbers(const Box& room, const CellLimits& limits);
     void settle(const Box& room, const CellLimits& limits);
@@ -126,12 +128,13 @@ private:
     Box covered_;
 };
 
-/// Of several arrangements of one picture the one with the largest cells among those that have room, all words, and
-/// numbers that are to be read; where none has all of it, the first of these count first.
+/// The best of several arrangements of one picture: the one with the largest cells among those that fit, show all words
+/// and have readable numbers. Where none has all of that, fitting counts before words, and words before numbers.
 const Grid& best_of(const std::vector<Grid>& grids);
 
-/// Whether what a grid keeps free at its foot may be said: it leaves cells that can be seen. In a lecture, where
-/// nothing is scrolled, it leaves words of the rows, and numbers. Else the same grid `without` it comes first.
+/// True if the text for which `with` keeps its foot free may be said: the cells can still be seen. In a lecture, which
+/// does not scroll, the rows' words and the numbers must be left too. Otherwise `without`, the same grid with no free
+/// foot, is drawn.
 bool leaves_room_to_say(const Grid& with, const Grid& without);
 
 } // namespace attn

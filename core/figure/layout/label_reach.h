@@ -5,10 +5,10 @@
 
 namespace attn {
 
-/// How far labels and title reach beneath, or above, cells `step` pixels wide: further where they are turned.
+/// The distance that labels and title reach beneath, or above, cells `step` pixels wide; turned labels reach further.
 float label_reach(const DrawContext& drawing, const AxisLabels& axis, float step);
 
-/// Whether rows, or columns, of that size are all named.
+/// True if every row, or column, gets its label where they are `step` pixels apart.
 bool has_all_words(const DrawContext& drawing, const AxisLabels& axis, AxisSide side, float step);
 
 } // namespace attn

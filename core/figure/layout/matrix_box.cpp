@@ -27,7 +27,7 @@ Index columns_each(const HeatmapOptions& map) {
     return map.matrix.columns() / std::ssize(map.heads);
 }
 
-/// The first of which each has room at its head's columns, or none.
+/// The first of the lists of names in which each has room at its head's columns; null where none has.
 const std::vector<Typeset>* fitting_names(const MatrixBox& box) {
     for (const std::vector<Typeset>& names : box.head_names) {
         const float room = static_cast<float>(columns_each(box.map)) * box.map.cell_width - space::small;
@@ -50,7 +50,7 @@ Point size_of_cells(const MatrixBox& box) {
             static_cast<float>(cells.rows) * box.map.cell_height};
 }
 
-/// In as many lines as its room makes of it, the first one's baseline at 0.
+/// The lines of a box's remark, broken to its room, the first one's baseline at 0.
 DisplayList remark_of(const DrawContext& drawing, const MatrixBox& box) {
     DisplayList lines;
     add_paragraph(lines, drawing.typesetter, {}, std::max(size_of_cells(box).x, box.remark_room),
@@ -63,7 +63,7 @@ bool is_slanted(const Text& text) {
     return text.direction == Direction::slanted;
 }
 
-/// What names, words and the colour bar take: where they are laid out.
+/// The margins that names, words and the colour bar take, measured by laying them out.
 Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, Point cells) {
     Margins margins;
     const Shape shape = shown_shape(map);
@@ -134,14 +134,14 @@ void add_head_names(DisplayList& list, const DrawContext& drawing, const MatrixB
     }
 }
 
-/// A page is as high as what stands on it.
+/// The area in which a matrix is seen; a page is as high as the things that stand on it.
 Box seen_of(const DrawContext& drawing, Box area) {
     if (drawing.view_state.on_paper)
         area.height = std::max(area.height, farthest_place / 2);
     return area;
 }
 
-/// In cells that are larger than usual numbers are, too.
+/// Enlarges the numbers of cells that are larger than usual.
 void let_numbers_grow(const DrawContext& drawing, HeatmapOptions& map) {
     constexpr float large_cell = 88;
     constexpr float of_cell = type_size::normal / 72;
@@ -157,9 +157,9 @@ void let_numbers_grow(const DrawContext& drawing, HeatmapOptions& map) {
 
 namespace {
 
-/// Of heads that share a matrix the one in sight gives it its name, as in the formula beside it.
+/// The head whose name a matrix bears: the head in sight, if it shares the matrix, as in the formula beside it.
 Index naming_head(const DrawContext& drawing, const Address& address) {
-    const Address in_sight{address.array, address.item, drawing.view_state.head};
+    const Address in_sight{address.layer, address.array, address.item, drawing.view_state.head};
     const bool is_same = drawing.trace.canonical(in_sight) == drawing.trace.canonical(address);
     return is_same ? in_sight.head : address.head;
 }
@@ -168,7 +168,7 @@ Index naming_head(const DrawContext& drawing, const Address& address) {
 
 HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, bool transposed, const BoxLabels& labels) {
     const bool is_turned = transposed != is_transposed(drawing, address.array);
-    HeatmapOptions map = heat_of(drawing, {address.array, address.item, address.head, 0, 0}, transposed);
+    HeatmapOptions map = heat_of(drawing, {address.layer, address.array, address.item, address.head, 0, 0}, transposed);
     if (const auto& cell = labels.chosen)
         map.outlines =
             chosen_cell(transposed ? cell->column : cell->row, transposed ? cell->row : cell->column, shown_shape(map));
@@ -200,7 +200,7 @@ HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, con
 }
 
 HeatmapOptions row_at(const DrawContext& drawing, const Address& address, Index row, bool stands) {
-    HeatmapOptions map = heat_of(drawing, {address.array, address.item, address.head, 0, 0}, stands);
+    HeatmapOptions map = heat_of(drawing, {address.layer, address.array, address.item, address.head, 0, 0}, stands);
     map.matrix = map.matrix.row_block(row, 1);
     if (!map.mask.empty())
         map.mask = map.mask.row_block(row, 1);

@@ -11,7 +11,7 @@
 
 namespace attn {
 
-/// What stands around the cells of a matrix, in logical pixels.
+/// The widths of what stands around the cells of a matrix, in logical pixels.
 struct Margins {
     float left = 0;
     float right = 0;
@@ -23,10 +23,10 @@ struct Margins {
 /// A matrix in a picture, with what belongs to it.
 struct MatrixBox {
     HeatmapOptions map{};
-    std::string sign{};   ///< before it: "=", "+", "→"
-    std::string remark{}; ///< a line beneath it
-    /// Of each head's columns, where several heads stand side by side: the first of these that have room, the longest
-    /// first.
+    std::string sign{}; ///< before it: "=", "+", "→"
+    Prose remark{};     ///< a line beneath it
+    /// The names of each head over its columns, where several heads stand side by side: the first of these lists that
+    /// has room, the longest first.
     std::vector<std::vector<Typeset>> head_names{};
     /// The first of these that all boxes of a grid have room for is its name, the longest first.
     std::vector<Typeset> names{};
@@ -41,7 +41,7 @@ struct MatrixBox {
     bool is_empty() const { return map.matrix.empty(); }
 };
 
-/// Which of an array's names stand around its cells.
+/// The choice of an array's names that stand around its cells.
 struct BoxLabels {
     bool rows = true;
     bool columns = true;
@@ -61,19 +61,19 @@ HeatmapOptions matrix_at(const DrawContext& drawing, const Address& address, con
 /// One row of the matrix at an address, without name and labels; `stands`: as a column.
 HeatmapOptions row_at(const DrawContext& drawing, const Address& address, Index row, bool stands = false);
 
-/// How many rows and columns of cells it shows; of a place without a matrix none.
+/// The number of rows and columns of cells that the box shows; a place without a matrix has none.
 Shape cells_of(const MatrixBox& box);
 
-/// What stands around the box with cells of the size that its map has.
+/// The margins of the box with cells of the size that its map has.
 Margins margins_of(const DrawContext& drawing, const MatrixBox& box);
 
-/// What a bar of its colours takes at the right of cells, with that of a change.
+/// The width that the colour bar takes at the right of the cells, with the bar of a change.
 float bar_room(const DrawContext& drawing, HeatmapOptions map);
 
 /// Gives it the largest cells with which the room holds it, with all that stands around them.
 void fit_cells(const DrawContext& drawing, MatrixBox& box, Point room, const CellLimits& limits);
 
-/// What of its names and words can give way.
+/// The names and words of a box that can give way, as they were asked for.
 struct GivingWords {
     bool shape = false;
     NamePlace name = NamePlace::none;
@@ -82,25 +82,26 @@ struct GivingWords {
 GivingWords giving_words(const MatrixBox& box);
 void restore(MatrixBox& box, const GivingWords& words);
 
-/// What of names and words gives way: a shape behind a name that is wider than cells and `beside` them, a title that
-/// would run into its neighbours.
+/// Leaves out names and words without room: a shape behind a name that is wider than the cells and `beside`, a title
+/// that would run into its neighbours.
 void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside);
 
-/// On a narrow page rows keep their words before the title that says what they are.
+/// Leaves out the title of the rows on a narrow page, so that rows keep their words.
 void let_row_title_give_way(const DrawContext& drawing, AxisLabels& rows, float width);
 
-/// How wide cells have to be for a matrix's numbers, without zoom, the widest first; none where none are wanted, so
-/// many cells beside each other have no room for any, or in the window rows are too low for them.
+/// The widths of cells at which a matrix's numbers fit, without zoom, the widest first. Empty where no numbers are
+/// wanted, where so many cells beside each other have no room for any, or where in the window rows are too low for
+/// them.
 std::vector<float> widths_for_numbers(const DrawContext& drawing, const HeatmapOptions& map, Index across, float room);
 
-/// How large the cells of a picture may be, of which so many share a side of its area: in a large window larger, on a
-/// page at least so that rows can be named and cells told apart.
+/// The limits of a picture's cells, with `cells` along the sides of its area: larger in a large window; on a page at
+/// least so large that rows can be named and cells told apart.
 CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells, float told_apart = 5);
 
 /// Draws the matrix, its cells' upper left corner at `at`, with the marks of its pins; in the window what lies within
 /// the area.
 Heatmap add_matrix(DisplayList& list, const DrawContext& drawing, HeatmapOptions map, Point at, const Box& area);
-/// The same with edge, remark and names of heads.
+/// Draws the matrix as add_matrix does, with edge, remark and names of heads.
 void add_box(DisplayList& list, const DrawContext& drawing, const MatrixBox& box, Point at, const Box& area);
 
 /// The sign between matrices, around a point.

@@ -15,8 +15,8 @@ std::array<WeightProduct, 2> products_at(ArrayId stage) {
     return {WeightProduct::asking, WeightProduct::writing};
 }
 
-CellId first_weight(WeightProduct product, Index head) {
-    return {product == WeightProduct::asking ? ArrayId::W_Q : ArrayId::W_V, 0, head, 0, 0};
+CellId first_weight(const Layer& layer, WeightProduct product, Index head) {
+    return {layer.number, product == WeightProduct::asking ? ArrayId::W_Q : ArrayId::W_V, 0, head, 0, 0};
 }
 
 std::string formula_of_product(const DrawContext& drawing, WeightProduct product) {
@@ -36,7 +36,7 @@ Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product
         key_of(Lens::singular_values, static_cast<Index>(product), head),
         LensInputs().matrix(weights.first).matrix(weights.second), spectrum_effort(weights),
         [weights](const std::stop_token& /*stop*/) { return spectrum(weights); }, head == drawing.view_state.head);
-    // What is known of another layer's head says nothing of this one.
+    // A spectrum of another layer's head has another size; it is not this head's.
     if (known.found != nullptr && *known.found && std::ssize((**known.found).values) != spectrum_size(weights))
         known.found = nullptr;
     return known;

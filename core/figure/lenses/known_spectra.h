@@ -15,33 +15,34 @@ namespace attn {
 /// Both products; the one that the stage is about comes first.
 std::array<WeightProduct, 2> products_at(ArrayId stage);
 /// A cell of the first weight of a head's product, by which facts about the product are addressed.
-CellId first_weight(WeightProduct product, Index head);
+CellId first_weight(const Layer& layer, WeightProduct product, Index head);
 /// The product in formulas, symbols as <name>.
 std::string formula_of_product(const DrawContext& drawing, WeightProduct product);
 
-/// Whether the head has the product; else why not.
+/// Fails, saying why, if the head has no such product.
 Result<void> has_spectrum(const DrawContext& drawing, WeightProduct product, Index head);
-/// Whether the head in sight has one of the two; else why not.
+/// Fails, saying why, if the head in sight has neither of the two products.
 Result<void> has_any_spectrum(const DrawContext& drawing);
 
-/// Nothing where a weight is not finite.
+/// A spectrum; nothing where a weight is not finite.
 using MaybeSpectrum = std::optional<Spectrum>;
-/// Of a product that the head has, as far as it is known in this frame.
+/// The singular values of a product that the head has, if they are known in this frame.
 Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product, Index head);
 
-/// Of all heads that have a product, the head in sight asked for first, as far as they are known in this frame.
+/// The singular values of all heads that have a product, if they are known in this frame; the head in sight is asked
+/// for first.
 struct SpectraOfHeads {
     std::vector<Later<MaybeSpectrum>> known; ///< by head
     double largest = 0;                      ///< value, so that the heads' bars can be compared
     Index settled = 0;                       ///< heads of which nothing is being worked out
 
     const Later<MaybeSpectrum>& of(Index head) const { return known[static_cast<std::size_t>(head)]; }
-    /// Null where there is none, or none yet.
+    /// The head's spectrum; null where there is none, or none yet.
     const Spectrum* found(Index head) const;
 };
 SpectraOfHeads spectra_of_heads(const DrawContext& drawing, WeightProduct product);
 
-/// Both products, and what stands before the number of a value in the name of its bar: "asking-value:1".
+/// The two products, each with the prefix of its bars' names, before the number of a value: "asking-value:1".
 struct SpectrumBars {
     WeightProduct product{};
     std::string_view prefix;
@@ -57,7 +58,7 @@ struct ToldSingularValue {
     double effective_rank = 0;
     Index count = 0;
 };
-/// Nothing where it is not known yet, or there is none of that number.
+/// One singular value of the head in sight; nothing where it is not known yet, or the product has none of that number.
 std::optional<ToldSingularValue> singular_value(const DrawContext& drawing, WeightProduct product, Index number);
 
 } // namespace attn

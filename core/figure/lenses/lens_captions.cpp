@@ -27,10 +27,10 @@ Claim shape_words(Shape shape, std::string_view of_rows, std::string_view of_col
 }
 
 Fact shape_fact(Quantity of, ArrayId array) {
-    return written_fact(of, {array, 0, 0, 0, 0}, {});
+    return written_fact(of, {0, array}, {});
 }
 
-/// What keys and values are made from is as wide as this.
+/// The width of the rows that keys and values are made from: D_context in cross-attention, otherwise D.
 Index width_of_source(const DrawContext& drawing) {
     return drawing.layer().context ? drawing.sizes().D_context : drawing.sizes().D;
 }

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// What stands beneath a picture of matrices that are none of the layer's arrays.
+/// The caption beneath a picture of matrices that are none of the layer's arrays.
 struct LensCaption {
     std::string formula; ///< TeX with names in angle brackets; empty: none
     Claim shape;         ///< of the matrix and what its lines are: "6×6, what is read × what is written"
@@ -18,7 +18,7 @@ LensCaption writing_caption(const DrawContext& drawing);
 LensCaption subspaces_caption(const DrawContext& drawing);
 LensCaption projection_caption(const DrawContext& drawing);
 LensCaption block_caption(const DrawContext& drawing);
-/// Of all heads together.
+/// The caption of the lens picture that shows all heads together.
 LensCaption fused_caption(const DrawContext& drawing);
 
 } // namespace attn

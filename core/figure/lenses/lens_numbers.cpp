@@ -75,10 +75,10 @@ std::vector<NamedMatrix> bilinear_numbers(const DrawContext& drawing) {
     const ArrayId source = trace.has(ArrayId::context) ? ArrayId::context : ArrayId::X;
     NamedMatrix x_i =
         numbered_matrix("x_i", trace.array(ArrayId::X, cell.item, 0).row_block(cell.row, 1), "The row of X that asks.");
-    x_i.rows = {token_name(drawing, false, cell.row)};
+    x_i.rows = {token_name(drawing, false, cell.row).letters()};
     NamedMatrix x_j =
         numbered_matrix("x_j", trace.array(source, cell.item, 0).row_block(cell.column, 1), "The row that is asked.");
-    x_j.rows = {token_name(drawing, true, cell.column)};
+    x_j.rows = {token_name(drawing, true, cell.column).letters()};
     NamedMatrix terms{"terms",
                       Matrix::from_rows({{form.product, form.query_bias, form.key_bias, form.both_biases}}),
                       {"score"},

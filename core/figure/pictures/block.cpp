@@ -69,16 +69,18 @@ private:
     float symbols_left() const { return cells(sum_row).x - symbol_room_; }
     float way_x() const { return symbols_left() - box_padding - way_room / 2; }
 
-    CellId first_of(ArrayId array) const { return canonical(drawing_, {array, view().item, 0, row_, 0}); }
+    CellId first_of(ArrayId array) const {
+        return canonical(drawing_, {drawing_.layer().number, array, view().item, 0, row_, 0});
+    }
 
     static std::string letter_of(ArrayId array) {
         const Array& of = row_of(array);
         return std::string(of.letter) + "_<i>";
     }
 
-    /// A row of a stage, lying.
+    /// A horizontal row of a stage.
     HeatmapOptions stage_row(ArrayId array) const {
-        HeatmapOptions map = row_at(drawing_, {array, view().item, 0}, row_);
+        HeatmapOptions map = row_at(drawing_, {drawing_.layer().number, array, view().item, 0}, row_);
         map.is_part = true;
         mark_column(map);
         return map;
@@ -102,7 +104,7 @@ private:
         return map;
     }
 
-    /// In the window the selected number's column, all the way down.
+    /// Outlines the selected number's column in the window, all the way down.
     void mark_column(HeatmapOptions& map) const {
         map.outlines.clear();
         if (on_paper() || !view().marks_cell)
@@ -131,7 +133,7 @@ private:
 
     bool has_row(std::size_t row) const { return row != normed_row || shows(BlockPart::norm); }
 
-    /// One for those that can be seen, where their numbers are of comparable size.
+    /// Gives the rows that can be seen one range, where their numbers are of comparable size.
     void share_ranges() {
         std::vector<Range*> ranges;
         for (std::size_t row = 0; row < row_count; ++row)
@@ -140,7 +142,7 @@ private:
         join_comparable(ranges);
     }
 
-    /// Long arrows give way first, then what is said beneath.
+    /// Finds an arrangement that fits: long arrows give way first, then the sentences beneath.
     void arrange() {
         for (const bool says : {true, false})
             for (const float gap : gaps) {
@@ -177,11 +179,11 @@ private:
     }
 
     float said_height() const {
-        return says_ ? paragraph_height(drawing_.typesetter, area_.width, text_of(said()), said_line) + space::small
+        return says_ ? paragraph_height(drawing_.typesetter, area_.width, prose_of(said()), said_line) + space::small
                      : 0;
     }
 
-    /// Around a row, with room for its title.
+    /// The box around a row, with room for its title.
     Box box_around(std::size_t row) const {
         const Box inside = cells(row);
         const float left = symbols_left() - box_padding;
@@ -199,7 +201,8 @@ private:
         add_way({to - along + aside, to, to - along - aside}, {colour, width});
     }
 
-    /// Around the boxes, from beneath a row to a sum: as strong as what it carries, all of the row.
+    /// Adds the line of the residual connection around the boxes, from beneath a row to a sum. It is thick, as it
+    /// carries all of the row.
     void add_way_past(float from, float to) {
         constexpr float strong = 1.75F;
         const float x = way_x();
@@ -215,10 +218,12 @@ private:
         add_line({middle(), y - arm}, {middle(), y + arm}, stroke);
     }
 
-    /// The first that has room.
+    /// Adds the first of the titles that has room.
     void add_title(const Box& box, const Claims& titles, Colour colour) {
         const float room = box.width - 2 * space::small;
-        const auto fits = [&](const Claim& title) { return width_of(title.text, small()) <= room; };
+        const auto fits = [&](const Claim& title) {
+            return line_width(drawing_.typesetter, title.text, small()) <= room;
+        };
         const auto found = std::ranges::find_if(titles, fits);
         if (found != titles.end())
             add_claim({box.x + space::small, box.y + title_line - 3}, *found, colour, small());
@@ -287,13 +292,14 @@ private:
         add_text({middle() + space::small, foot}, "to the next block", theme_.ink, small());
     }
 
-    /// It keeps its room where it is not said, so that nothing moves as it comes.
+    /// The sentences beneath the block; their room is kept where they are not written, so that nothing moves as they
+    /// come.
     Claims said() const {
         const std::string line(token_line(drawing_.session.tokens_as_columns));
-        return {{fmt::format("The line at the left is the residual connection: {}’s {} of {} goes past the box, and "
-                             "that of {} is added to it.",
-                             token_name(drawing_, false, row_), line, shown_name(drawing_.notation, arrays_.past),
-                             shown_name(drawing_.notation, arrays_.written)),
+        return {{prose("The line at the left is the residual connection: {}’s {} of {} goes past the box, and "
+                       "that of {} is added to it.",
+                       token_name(drawing_, false, row_), line, name_of(drawing_.notation, arrays_.past),
+                       name_of(drawing_.notation, arrays_.written)),
                  Always{"it is what a residual connection is"}}};
     }
 
@@ -322,7 +328,7 @@ void block_picture(DisplayList& list, const DrawContext& drawing, const Box& are
 LensCaption block_caption(const DrawContext& drawing) {
     const Index width = drawing.sizes().D;
     const ResidualArrays arrays = *residual_arrays(drawing.trace);
-    const CellId first = canonical(drawing, {arrays.written, drawing.view_state.item, 0, 0, 0});
+    const CellId first = canonical(drawing, {drawing.layer().number, arrays.written, drawing.view_state.item, 0, 0, 0});
     Fact shape = written_fact(Quantity::row_shape, first, fmt::format("1×{}", width));
     shape.terms = {0}; // it lies, whatever tokens are
     return {"", {fmt::format("{}, one token’s row, before and behind the layer", shape.written), shape}};
@@ -334,8 +340,11 @@ std::vector<NamedMatrix> block_numbers(const DrawContext& drawing) {
     const ResidualRow made = residual_row(drawing.trace, item, row);
     const ResidualArrays arrays = *residual_arrays(drawing.trace);
     const auto numbers = [&](std::string name, const Matrix& values, std::string about) {
-        return NamedMatrix{
-            std::move(name), values, {token_name(drawing, false, row)}, counted(values.columns()), std::move(about)};
+        return NamedMatrix{std::move(name),
+                           values,
+                           {token_name(drawing, false, row).letters()},
+                           counted(values.columns()),
+                           std::move(about)};
     };
     const auto row_in = [&](ArrayId array) { return drawing.trace.array(array, item, 0).row_block(row, 1); };
     return {numbers("past", row_in(arrays.past), "A token’s row, as it goes past the layer."),

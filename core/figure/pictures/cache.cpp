@@ -11,14 +11,14 @@ namespace attn {
 
 namespace {
 
-/// More differences than one picture shows; beyond them all are forgotten.
+/// The largest number of differences that are kept, more than one picture shows; beyond it all are forgotten.
 constexpr std::size_t most_differences = 128;
 
 bool is_shown_all_the_same(ConstView mask, ConstView values, float hidden, Index i, Index j) {
     return is_masked(mask, i, j) && values(i, j) != hidden;
 }
 
-/// Whether any masked cell of the part is shown all the same.
+/// True if any masked cell of the part is shown all the same.
 bool any_is_shown(ConstView mask, ConstView values, float hidden, Submatrix part) {
     unsigned any = 0; // no branch within a row: it is read as fast as memory is
     for (Index i = part.rows.first; i < part.rows.last && any == 0; ++i)
@@ -32,7 +32,7 @@ bool any_is_shown(ConstView mask, ConstView values, float hidden, const Region& 
            any_is_shown(mask, values, hidden, Submatrix{{0, values.rows}, region.columns});
 }
 
-/// Kept for two slots, and forgotten with all others where there are too many.
+/// The result that is kept for two slots; all results are forgotten where there are too many.
 template <class Known, class Slots>
 Known& known_of(std::map<Slots, Known>& all, const Slots& slots) {
     if (all.size() > most_differences)
@@ -120,7 +120,7 @@ PictureCache::Read PictureCache::read_of(const Trace& trace, Address shares) {
     const Layer& layer = trace.layer();
     const auto item = static_cast<std::size_t>(shares.item);
     const std::uint64_t masked =
-        trace.has(ArrayId::masked) ? trace.version({ArrayId::masked, shares.item, shares.head}) : 0;
+        trace.has(ArrayId::masked) ? trace.version({shares.layer, ArrayId::masked, shares.item, shares.head}) : 0;
     return {trace.version(shares), masked, layer.sequence.items.at(item), key_sequence(layer).items.at(item)};
 }
 

@@ -22,7 +22,7 @@
 
 namespace attn {
 
-/// Pictures of what is no stage, but worked out from stages and weights.
+/// The pictures of numbers that are no stage, but are computed from stages and weights.
 enum class Lens : std::uint8_t {
     asking,
     writing,
@@ -44,15 +44,15 @@ constexpr Background::Key key_of(Lens lens, Index first = 0, Index second = 0) {
     return {static_cast<Index>(lens), first, second};
 }
 
-/// All that a lens is worked out from.
+/// The inputs from which a lens is computed.
 struct LensInputs : Background::Inputs {
     LensInputs& number(Index number) {
         numbers.push_back(static_cast<std::uint64_t>(number));
         return *this;
     }
-    /// A stage's slots of an item, all of them, where the trace has any.
+    /// Adds all of a stage's slots of an item, where the trace has any.
     LensInputs& stage(const Trace& trace, ArrayId stage, Index item);
-    /// All of a parameter's matrices.
+    /// Adds all of a parameter's matrices.
     LensInputs& weights(const Layer& layer, ArrayId array);
     LensInputs& matrix(Matrix matrix) {
         matrices.push_back(std::move(matrix));
@@ -60,7 +60,7 @@ struct LensInputs : Background::Inputs {
     }
 };
 
-/// What takes longer than a frame, as far as it is known.
+/// A result that takes longer than a frame to find, as far as it is known.
 template <class Found>
 struct Later {
     const Found* found = nullptr; ///< none: not yet, or there was not enough memory
@@ -73,23 +73,23 @@ struct Later {
     }
 };
 
-/// What is worked out from the numbers for looking at them, and kept until they change: finding the ends of a large
-/// matrix, or its difference from another, costs more than painting it.
+/// The results that are computed from the numbers only for showing them, kept until the numbers change: finding the
+/// ends of a large matrix, or its difference from another, costs more than painting it.
 class PictureCache {
 public:
-    /// Large matrices are shared out among workers, and what takes longer than a frame is found in the background, if
-    /// there are such. Both must outlive this.
+    /// The cache. Large matrices are shared out among `workers`, and what takes longer than a frame is found in the
+    /// `background`, if they are given. Both must outlive this.
     explicit PictureCache(Workers* workers = nullptr, Background* background = nullptr)
         : workers_(workers), background_(background) {}
 
-    /// From now on what takes longer than a frame is not found where it is asked for, but by find_what_waits.
+    /// Puts off, from now on, all that takes longer than a frame: find_what_waits then finds it.
     void put_off() { puts_off_ = true; }
     bool has_put_off() const { return !waiting_.empty(); }
     /// Finds all that was put off, shared out among the workers; `progress` hears how much of it is found. False if
     /// `stop` ended it.
     [[nodiscard]] bool find_what_waits(Workers& workers, const std::stop_token& stop,
                                        const std::function<void(std::size_t done, std::size_t all)>& progress);
-    /// So many times something was asked for that was not found yet.
+    /// The number of times that something was asked for before it was found.
     std::size_t times_not_found() const { return times_not_found_; }
 
     /// The range of a slot's matrix, as range_of finds it; `mask` is the matrix of the mask's slot, or empty.
@@ -100,16 +100,17 @@ public:
     /// masked cell of the slot holds otherwise.
     Matrix mask_without_pinned(const Trace& trace, Address mask_slot, Address slot, float hidden);
 
-    /// left − right of stages or parameters, cell by cell, as difference() has it. The shapes must be equal.
+    /// The difference left − right of stages or parameters, cell by cell, as difference() has it. The shapes must be
+    /// equal.
     Matrix difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot);
     /// The range of that difference, as range_of finds it, without working it out; `mask` is that of the left slot,
     /// with its slot, or empty.
     Range range_of_difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot,
                               Palette palette, ConstView mask, Address mask_slot);
 
-    /// How much a hypothesis explains of the head whose shares the slot holds.
+    /// The measure of how well a hypothesis explains the head whose shares the slot holds.
     HypothesisMeasure hypothesis(const Trace& trace, Address shares, const Hypothesis& hypothesis);
-    /// The hypothesis that fits that head best.
+    /// The hypothesis that explains those shares best.
     std::optional<FittingHypothesis> best_hypothesis(const Trace& trace, Address shares);
 
     /// A formula as `set` sets it; a frame shows those of the last one again, and parses none of them anew.
@@ -118,7 +119,8 @@ public:
     /// One number that `find` finds from a slot and what feeds it.
     float number(const Trace& trace, Address slot, const std::function<float()>& find);
 
-    /// What `find` finds from the inputs. Of each lens the last is kept, until it is looked at with other inputs.
+    /// The result of `find` for these inputs. The last result of each lens is kept, until the lens asks with other
+    /// inputs.
     template <class Find>
     auto seen_through(Lens lens, const LensInputs& inputs, const Find& find) -> const decltype(find())& {
         std::optional<Background::Found>& known = lenses_[key_of(lens)];
@@ -127,9 +129,9 @@ public:
         return std::any_cast<const decltype(find())&>(known->value);
     }
 
-    /// The same where it takes about so many multiplications: at once, or, where they are more than a frame has time
-    /// for, in a later frame that asks for it, or when what waits is found. Of each key the last is kept. `find` must
-    /// own what it reads; `first`: before all else that is asked for.
+    /// The result of `find` where finding it takes about so many multiplications: at once, or, where they are more than
+    /// a frame has time for, in a later frame that asks for it, or when what waits is found. The last result of each
+    /// key is kept. `find` must own what it reads; `first`: before all else that is asked for.
     template <class Find>
     auto found_later(const Background::Key& key, const LensInputs& inputs, double multiplications, Find find,
                      bool first = true) -> Later<std::invoke_result_t<Find, const std::stop_token&>> {
@@ -159,7 +161,7 @@ private:
         Background::Inputs from;
         Background::Find find;
     };
-    /// What a hypothesis is measured from.
+    /// The inputs from which a hypothesis is measured.
     struct Read {
         std::uint64_t version = 0;
         std::uint64_t masked_version = 0;
@@ -195,7 +197,7 @@ private:
         Matrix mask;
         bool is_whole = false; ///< no cell of it is shown all the same
     };
-    /// Of a stage the version, of a parameter the matrix.
+    /// The identity of a slot's numbers: the version of a stage, the matrix of a parameter.
     struct Numbers {
         std::uint64_t version = 0;
         Matrix parameter;

@@ -60,9 +60,18 @@ Item& Canvas::add_text_about(Point middle, std::string text, Colour colour, cons
 }
 
 Item& Canvas::add_claim(Point baseline, Claim claim, Colour colour, const Font& font, Horizontal horizontal) {
-    Item& item = add_text(baseline, claim.text, colour, font, horizontal);
-    item.says = ShownClaims{{std::move(claim)}};
-    return item;
+    const std::size_t first = list_.items.size();
+    if (claim.text.has_symbols()) {
+        const float width = line_width(drawing_.typesetter, claim.text, font);
+        const float left = horizontal == Horizontal::left     ? baseline.x
+                           : horizontal == Horizontal::centre ? baseline.x - width / 2
+                                                              : baseline.x - width;
+        attn::add_line(list_, drawing_.typesetter, {left, baseline.y}, claim.text, colour, font);
+    } else {
+        add_text(baseline, claim.text.letters(), colour, font, horizontal);
+    }
+    attach_claims(list_, first, {std::move(claim)});
+    return list_.items[first];
 }
 
 float Canvas::add_claims(Point at, const Claims& claims, Colour colour, const Font& font, float line_height) {

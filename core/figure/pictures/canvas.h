@@ -10,8 +10,8 @@
 
 namespace attn {
 
-/// What a picture is drawn on: its area, and the things that pictures are made of. In the window they are cut off at
-/// the area's edges; a page grows. The items returned are valid until the next one is added.
+/// The surface that a picture is drawn on: its area, and the things that pictures are made of. In the window they are
+/// cut off at the area's edges; a page grows. The items returned are valid until the next one is added.
 class Canvas {
 protected:
     Canvas(DisplayList& list, const DrawContext& drawing, const Box& area)
@@ -27,24 +27,24 @@ protected:
     }
 
     Item& add_box(const Box& box, Colour fill, const Stroke& edge = {transparent, 0}, float corner_radius = 0);
-    /// A disc around a point.
+    /// Adds a disc around a point.
     Item& add_disc(Point middle, float size, Colour fill, const Stroke& edge = {transparent, 0});
-    /// What the mouse hits.
+    /// Adds an invisible box that the mouse hits.
     Item& add_place(const Box& box, Target target);
     Item& add_line(Point from, Point to, const Stroke& stroke);
     Item& add_way(std::vector<Point> points, const Stroke& stroke, bool is_curved = false);
 
     float width_of(std::string_view text, const Font& font = {}) const;
-    /// Which is nowhere cut off.
+    /// Adds a text that is cut off nowhere.
     Item& add_text(Point baseline, std::string text, Colour colour, const Font& font = {},
                    Horizontal horizontal = Horizontal::left);
-    /// A line whose capitals have their middle there, cut off at the area's edges.
+    /// Adds a line of text whose capitals have their middle there, cut off at the area's edges.
     Item& add_text_about(Point middle, std::string text, Colour colour, const Font& font = {},
                          Horizontal horizontal = Horizontal::left);
     /// A short sentence on one line, with what must hold for it.
     Item& add_claim(Point baseline, Claim claim, Colour colour, const Font& font = {},
                     Horizontal horizontal = Horizontal::left);
-    /// Sentences as lines of text that end at the area’s right. Returns their height.
+    /// Adds sentences as lines of text that end at the area’s right. Returns their height.
     float add_claims(Point at, const Claims& claims, Colour colour, const Font& font = {}, float line_height = 20);
 
     DisplayList& list_;

@@ -23,13 +23,14 @@ constexpr float to_what_they_become = 56;
 constexpr float joined_largest_cell = 52;
 constexpr float row_of_words = 18; // of cells that are as high, every one has its word
 
-/// Slow at both ends.
+/// The way with a slow start and a slow end, from 0 to 1.
 float eased(float way) {
     const float share = std::clamp(way, 0.0F, 1.0F);
     return share * share * (3 - 2 * share);
 }
 
-/// Tokens as rows: the heads stand side by side above what they become. As columns: one below the other, at its left.
+/// The picture of the heads' outputs and the joined matrix. Tokens as rows: heads stand side by side above the joined
+/// matrix; tokens as columns: one below the other, at its left.
 class JoinedPicture : Canvas {
 public:
     JoinedPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool has_bar = false)
@@ -69,13 +70,14 @@ private:
                           most_apart);
     }
 
-    /// Between the first head and the last, beyond what they are wide or high.
+    /// The sum of the gaps between the heads.
     float spread() const { return gap_ * static_cast<float>(heads_ - 1); }
 
     /// The place of all heads is as long as what they become, with the gaps between them beyond.
     MatrixLines lines() const {
-        MatrixBox joined{.map = matrix_at(drawing_, {ArrayId::concat, drawing_.view_state.item},
-                                          {.name = NamePlace::right, .chosen = selected_})};
+        MatrixBox joined{.map =
+                             matrix_at(drawing_, {drawing_.layer().number, ArrayId::concat, drawing_.view_state.item},
+                                       {.name = NamePlace::right, .chosen = selected_})};
         joined.map.colour_bar = has_bar_;
         MatrixBox heads{.map = joined.map, .is_drawn = false};
         heads.map.name_place = NamePlace::none;
@@ -101,7 +103,7 @@ private:
     MatrixBox& joined() { return upright_ ? grid_.box(0, 1) : grid_.box(1, 0); }
     Box place_of_joined() const { return upright_ ? grid_.cells(0, 1) : grid_.cells(1, 0); }
 
-    /// Where a head's numbers stand in what they become.
+    /// The box of a head's numbers in the joined matrix.
     Box block(Index head) const {
         Box block = place_of_joined();
         const auto heads = static_cast<float>(heads_);
@@ -110,7 +112,7 @@ private:
         return block;
     }
 
-    /// Where it stands by itself.
+    /// The box of a head's numbers where they stand by themselves.
     Box apart(Index head) const {
         const Box all = grid_.cells(0, 0);
         Box apart = block(head);
@@ -139,10 +141,10 @@ private:
         return boxes;
     }
 
-    /// In the colours of what they become; labels stay where the heads stood.
+    /// The box of a head, in the colours of the joined matrix; labels stay where the heads stood.
     MatrixBox head_box(Index head, float way) {
         const HeatmapOptions& whole = joined().map;
-        const Address address{of_heads_, selected_.item, head};
+        const Address address{selected_.layer, of_heads_, selected_.item, head};
         MatrixBox box{.map = matrix_at(drawing_, address, {.name = NamePlace::none, .chosen = selected_}),
                       .edged = head,
                       .edge_width = edge};
@@ -159,13 +161,15 @@ private:
         box.map.cell_height = whole.cell_height;
         box.map.outlines.clear();
         if (selected_.column / width_ == head && way == 0) {
-            const ShownPlace place = shown_place(drawing_, {of_heads_, 0, 0, selected_.row, selected_.column % width_});
+            const ShownPlace place = shown_place(
+                drawing_, {drawing_.layer().number, of_heads_, 0, 0, selected_.row, selected_.column % width_});
             box.map.outlines = {{place.row, place.column}};
         }
         return box;
     }
 
-    /// Of names that give way all have those of one length, or none where none has room.
+    /// Names all boxes with the same length of name: the longest that fits every box; no box has a name where none
+    /// fits.
     void name(std::vector<MatrixBox>& boxes) {
         std::vector<std::vector<Typeset>> names;
         for (Index head = 0; head < heads_; ++head)
@@ -192,7 +196,7 @@ private:
         add_box(place, transparent, {is_dashed ? faded(colour, 0.5F) : colour, is_dashed ? 1 : edge, line});
     }
 
-    /// From the corners of a head to those of its block.
+    /// Adds the way from the corners of a head to those of its block.
     void add_way(Index head) {
         const Box from = apart(head);
         const Box to = block(head);

@@ -19,7 +19,7 @@ namespace attn {
 constexpr float concept_line_step = 20;
 constexpr float concept_dot_size = 6;
 
-/// What all four do: places, lines of text beneath.
+/// The common base of the four pictures of concepts: a plot of places, with lines of text beneath.
 class ConceptLayout : protected Canvas {
 public:
     ConceptLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
@@ -29,11 +29,13 @@ public:
     }
 
 protected:
-    CellId cell(ArrayId array) const { return canonical(drawing_, {array, view().item, view().head, row_, column_}); }
+    CellId cell(ArrayId array) const {
+        return canonical(drawing_, {drawing_.layer().number, array, view().item, view().head, row_, column_});
+    }
     Matrix matrix(ArrayId array) const { return drawing_.trace.array(array, view().item, view().head); }
 
-    /// How high a plot is above so many lines of text: in the window as high as it leaves room, on paper in proportion
-    /// to its width.
+    /// The height of a plot above so many lines of text: in the window all that they leave, on paper in proportion to
+    /// the width.
     float height_above(int lines) const {
         constexpr float least = 60;
         constexpr float share_of_width = 0.44F;
@@ -41,14 +43,13 @@ protected:
         return on_paper() ? std::min(room, area_.width * share_of_width) : room;
     }
 
-    /// Words, and behind them the number of a cell. Returns where the next line stands.
+    /// Adds words, and behind them the number of a cell. Returns the y of the next line.
     float say(Claim words, float y, const std::optional<CellId>& number = {}, int decimals = 2) {
         if (!number)
             return y + add_claims({area_.x, y}, {std::move(words)}, theme_.ink, {}, concept_line_step);
-        const std::string text = words.text + " ";
-        add_text({area_.x, y}, text, theme_.ink).says = ShownClaims{{std::move(words)}};
-        add_text({area_.x + width_of(text), y}, display_number(drawing_.trace.value(*number), decimals), theme_.ink,
-                 bold())
+        const float width = line_width(drawing_.typesetter, words.text + " ");
+        add_claim({area_.x, y}, std::move(words), theme_.ink);
+        add_text({area_.x + width, y}, display_number(drawing_.trace.value(*number), decimals), theme_.ink, bold())
             .says = ShownNumber{.cell = *number};
         return y + concept_line_step;
     }
@@ -74,7 +75,7 @@ protected:
         return add_label(at, words, horizontal, area_);
     }
 
-    /// Not beyond the sides of `room`.
+    /// Adds a label that stays within the sides of `room`.
     bool add_label(Point at, const std::string& words, Horizontal horizontal, const Box& room) {
         Text text{.text = words, .position = at, .font = small(), .colour = theme_.ink, .horizontal = horizontal};
         const Typesetter& typesetter = drawing_.typesetter;

@@ -43,12 +43,14 @@ public:
         if (has_angle)
             y = add_arrows(long_query, long_key, cosine) + concept_line_step;
         const Notation& notation = drawing_.notation;
-        const CellId of_query = canonical(drawing_, {operands[0].array, view().item, view().head, row_, 0});
-        const CellId of_key = canonical(drawing_, {operands[1].array, view().item, view().head, column_, 0});
+        const CellId of_query =
+            canonical(drawing_, {drawing_.layer().number, operands[0].array, view().item, view().head, row_, 0});
+        const CellId of_key =
+            canonical(drawing_, {drawing_.layer().number, operands[1].array, view().item, view().head, column_, 0});
         const auto length = [&](std::string_view letter, bool is_key, const CellId& row, double long_row) {
             const std::string number = two_decimals(long_row);
-            return Claim(fmt::format("{} of {}: length {}", in_letters(letter, notation),
-                                     token_name(drawing_, is_key, is_key ? column_ : row_), number),
+            return Claim(prose("{} of {}: length {}", symbol_in(letter, notation),
+                               token_name(drawing_, is_key, is_key ? column_ : row_), number),
                          written_fact(Quantity::row_length, row, number));
         };
         const auto of_angle = [&](const Fact& bounds) {
@@ -77,13 +79,13 @@ public:
             1e-3 * (1 + std::abs(product))) {
             Fact of_product = written_fact(Quantity::row_product, of_query, two_decimals(product));
             of_product.other = of_key;
-            y = say({fmt::format("length {0} length {0} cosine = {1}; another score was put in its place.",
-                                 times_sign(notation), two_decimals(product)),
+            y = say({prose("length {} length {} cosine = {}; another score was put in its place.", times_sign(notation),
+                           times_sign(notation), two_decimals(product)),
                      std::move(of_product)},
                     y);
         } else
-            y = say({fmt::format("length {0} length {0} cosine = {1} · {2} =", times_sign(notation),
-                                 in_letters("<q>", notation), in_letters("<k>", notation)),
+            y = say({prose("length {} length {} cosine = {} =", times_sign(notation), times_sign(notation),
+                           symbol_in(R"(<q> \cdot <k>)", notation)),
                      Always{"the number that stands behind it is compared with what it says"}},
                     y, cell(scores));
         if (!has_angle)
@@ -93,7 +95,7 @@ public:
         else if (cosine < -0.1)
             say({"Their angle is more than a right one: the product is negative.", of_angle({.at_most = 0})}, y);
         else
-            say({"They stand nearly across each other: the product is small for such lengths.",
+            say({"They are nearly at right angles: the product is small for such lengths.",
                  of_angle({.at_least = -0.11, .at_most = 0.11})},
                 y);
     }
@@ -126,7 +128,7 @@ private:
         return foot + concept_line_step + space::small;
     }
 
-    /// Of the arrows at their tips, and of the shadow beneath it.
+    /// Adds the names of the arrows at their tips, and that of the shadow beneath it.
     void add_names(Point origin, Point query, Point key) {
         constexpr float beneath = 22;
         const Typeset q = set_general_formula(drawing_, "<q read>_<i>", 15, theme_.ink);
@@ -191,7 +193,7 @@ public:
                              lacks_names_ ? " Dots without a name stand too close to others." : ""),
                  Always{"it says what of the picture stands for what, which is how every such picture is drawn"}},
                 y);
-        const CellId bias{b_Q, 0, view().head, 0, 0};
+        const CellId bias{drawing_.layer().number, b_Q, 0, view().head, 0, 0};
         if (has_array(drawing_, b_Q))
             say({"Here a bias moves them all by the same: the rest turns, stretches and flattens.",
                  fact(Quantity::exists, bias, 1)},
@@ -237,8 +239,8 @@ private:
         return places;
     }
 
-    /// When all dots are there, those at one place with their words together. Words keep to the `room` of their plane,
-    /// with half of what lies between the two.
+    /// Adds the words of the dots, one label for dots at one place; called when all dots are there. Words keep to the
+    /// `room` of their plane, with half of the gap between both planes.
     void add_words(const Box& box, const Box& room, const std::vector<Point>& places) {
         std::vector<bool> is_named(places.size(), false);
         for (std::size_t i = 0; i < places.size(); ++i) {
@@ -249,13 +251,13 @@ private:
             for (std::size_t j = i; j < places.size(); ++j)
                 if (is_one_place(places[i], places[j])) {
                     is_named[j] = true;
-                    words += (words.empty() ? "" : ", ") + token_name(drawing_, false, static_cast<Index>(j));
+                    words += (words.empty() ? "" : ", ") + token_name(drawing_, false, static_cast<Index>(j)).letters();
                     numbers += (numbers.empty() ? "" : ", ") + std::to_string(j + 1);
                 }
             const bool is_left = places[i].x > box.centre().x + box.width / 5;
             if (add_label_beside(places[i], words, is_left, room))
                 continue;
-            // Where a word has no room its place in the sentence tells as much.
+            // A token's number takes the place of its word where that has no room.
             const bool has_number = add_label_beside(places[i], numbers, is_left, room);
             lacks_words_ |= has_number;
             lacks_names_ |= !has_number;
@@ -266,8 +268,8 @@ private:
         return std::hypot(dot.x - other.x, dot.y - other.y) < concept_dot_size / 2;
     }
 
-    /// At one of the dot's corners, above it and on the given side first, or in its middle; lines higher or lower where
-    /// others are in the way.
+    /// Adds a label at one of the dot's corners, above it and on the given side first, or in its middle; lines higher
+    /// or lower where others are in the way.
     bool add_label_beside(Point dot, const std::string& words, bool left_first, const Box& room) {
         constexpr float above = -concept_dot_size;
         constexpr float below = concept_dot_size + type_size::small * 0.6F;

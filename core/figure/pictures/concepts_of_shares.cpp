@@ -34,10 +34,11 @@ public:
         const auto shares = matrix(A).row_block(row_, 1);
         const auto row = shares.row(0);
         float y = area_.y + concept_line_step;
-        y = say({fmt::format("Given that {} asks: which key?", token_name(drawing_, false, row_)),
+        y = say({prose("Given that {} asks: which key?", token_name(drawing_, false, row_)),
                  Always{"it asks, and says nothing that could be false"}},
                 y);
-        if (const auto why = why_no_distribution(row, canonical(drawing_, {A, view().item, view().head, row_, 0})))
+        if (const auto why = why_no_distribution(
+                row, canonical(drawing_, {drawing_.layer().number, A, view().item, view().head, row_, 0})))
             return void(say(no_distribution(*why), y));
         const std::vector<Index> drawn = draws(row);
         constexpr float widest_step = 160;
@@ -58,7 +59,8 @@ public:
         for (std::size_t j = 0; j < row.size(); ++j) {
             const float left = begin + static_cast<float>(j) * step;
             const float width = step * 0.32F;
-            const CellId share = canonical(drawing_, {A, view().item, view().head, row_, static_cast<Index>(j)});
+            const CellId share = canonical(
+                drawing_, {drawing_.layer().number, A, view().item, view().head, row_, static_cast<Index>(j)});
             add_bar({left + step * 0.14F, foot, width, row[j] / highest * tallest}, fill, {},
                     ShownMeasure{share, Measure::height});
             const float seen = static_cast<float>(drawn[j]) / static_cast<float>(draw_count);
@@ -73,8 +75,8 @@ public:
             {begin, foot}, area_);
         add_line({begin, foot}, {begin + step * count, foot}, {theme_.connector});
         y = foot + reach + number_line + concept_line_step + space::small;
-        say({fmt::format("Filled: P(key | {}), the {} of {}. Outlined: how often each came in {} draws.",
-                         token_name(drawing_, false, row_), line(), shown_name(drawing_.notation, A), draw_count),
+        say({prose("Filled: P(key | {}), the {} of {}. Outlined: how often each came in {} draws.",
+                   token_name(drawing_, false, row_), line(), name_of(drawing_.notation, A), draw_count),
              Always{"it says what of the picture stands for what, which is how every such picture is drawn"}},
             y);
     }
@@ -99,7 +101,7 @@ private:
             add_box(bar, fill, {edge, 1}).says = says;
     }
 
-    /// The same for the same session, whatever is looked at before.
+    /// The number of draws of each key; the draws of a session are the same, whatever is shown before.
     std::vector<Index> draws(std::span<const float> row) const {
         std::vector<Index> counts(row.size());
         for (std::uint64_t i = 0; i < draw_count; ++i) {
@@ -152,17 +154,15 @@ public:
         add_tangent(at(own), slope, width / static_cast<float>(2 * reach), height, top);
         add_dot(at(own), theme_.ink);
         float y = top + height + 2 * concept_line_step;
-        y = say(
-            {fmt::format("Share of {} for {}:", token_name(drawing_, true, column_), token_name(drawing_, false, row_)),
-             Always{"the number that stands behind it is compared with what it says"}},
-            y, cell(A), 3);
+        y = say({prose("Share of {} for {}:", token_name(drawing_, true, column_), token_name(drawing_, false, row_)),
+                 Always{"the number that stands behind it is compared with what it says"}},
+                y, cell(A), 3);
         const std::string steep = display_number(static_cast<float>(slope), 3);
         const std::string moved = display_number(static_cast<float>(slope / 10), 3);
         Fact tenth = written_fact(Quantity::share_slope, cell(A), moved);
         tenth.at_least = tenth.at_most = 0.1; // of it
-        y = say({fmt::format("Slope {0} (1 − {0}) = {1}: 0.1 more in the score that softmax reads moves the share "
-                             "by about {2}.",
-                             in_letters("<a>", drawing_.notation), steep, moved),
+        y = say({prose("Slope {} = {}: 0.1 more in the score that softmax reads moves the share by about {}.",
+                       symbol_in("<a> (1 - <a>)", drawing_.notation), steep, moved),
                  {written_fact(Quantity::share_slope, cell(A), steep), std::move(tenth)}},
                 y);
         constexpr double flat = 0.02; // of a share above 0.98, or below 0.02
@@ -215,7 +215,7 @@ private:
                   small(), Horizontal::centre);
     }
 
-    /// As long as it stays within the plot.
+    /// Adds the tangent, as long as it stays within the plot.
     void add_tangent(Point at, double slope, float unit, float height, float top) {
         const auto rise = static_cast<float>(slope) * height / unit; // pixels up for one to the right
         float half = 70;

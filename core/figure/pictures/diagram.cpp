@@ -14,7 +14,8 @@ namespace attn {
 
 namespace {
 
-/// What is added up without anything in between stands beside its summands.
+/// The band of the first summand, if the stage is added directly to it, so that both stand beside each other; otherwise
+/// the first band.
 Band band_of_what_it_is_added_to(const Trace& trace, ArrayId stage) {
     for (const Array& row : stages()) {
         if (!trace.has(row.id) || trace.recipe(row.id).operation != OperationId::add)
@@ -41,7 +42,8 @@ std::optional<ArrayId> weight_of(const Recipe& recipe) {
     return weight;
 }
 
-/// Arrows from an operand, or from what is shown of what it is made from; one from each.
+/// Adds the arrows that come from an operand, or, where it is not shown, from the shown arrays that it is made from;
+/// one from each.
 void add_arrows_from(std::vector<Arrow>& arrows, const Trace& trace, const Bands& bands, ArrayId from,
                      const Arrow& like) {
     if (is_parameter(from) || !trace.has(from))
@@ -57,7 +59,7 @@ void add_arrows_from(std::vector<Arrow>& arrows, const Trace& trace, const Bands
                         {from, like.to, like.weight ? like.weight : weight_of(recipe), ""});
 }
 
-/// How the stage is made, as arrows from what it is made from.
+/// Adds the arrows that lead to the stage from what it is made from.
 void add_arrows_to(std::vector<Arrow>& arrows, const Trace& trace, const Bands& bands, ArrayId stage) {
     if (!bands.is_shown(stage))
         return;
@@ -83,7 +85,7 @@ void add_arrows_to(std::vector<Arrow>& arrows, const Trace& trace, const Bands& 
 } // namespace
 
 Bands::Bands(const Trace& trace, std::span<const ArrayId> shown) : places_(stages().size()) {
-    std::array<bool, static_cast<std::size_t>(Band::joined) + 1> used{};
+    std::array<bool, band_count> used{};
     for (const ArrayId array : shown) {
         const Band band = band_in(trace, array);
         place(array) = {true, band};
@@ -123,7 +125,7 @@ std::string stage_shape(const DrawContext& drawing, ArrayId stage) {
 
 namespace {
 
-/// Without anything that can be pointed at, filling the box.
+/// Adds a picture of the matrix that fills the box and cannot be pointed at.
 void add_thumbnail(DisplayList& list, const DrawContext& drawing, const CellId& first, const Box& box) {
     HeatmapOptions options = heat_of(drawing, first);
     if (options.matrix.rows() == 0 || options.matrix.columns() == 0)
@@ -178,8 +180,10 @@ void add_stage(DisplayList& list, const DrawContext& drawing, ArrayId stage, con
         behind.fill = drawing.theme().panel;
         list.add(behind);
     }
-    add_thumbnail(list, drawing, canonical(drawing, {stage, drawing.view_state.item, drawing.view_state.head, 0, 0}),
-                  box);
+    add_thumbnail(
+        list, drawing,
+        canonical(drawing, {drawing.layer().number, stage, drawing.view_state.item, drawing.view_state.head, 0, 0}),
+        box);
     edge.box = box.grown(0.5F);
     list.add(edge);
     for (Item& item : std::span(list.items).subspan(first))

@@ -21,7 +21,7 @@ public:
 
     bool is_shown(ArrayId stage) const { return place(stage).shown; }
     Band band_of(ArrayId stage) const { return place(stage).band; }
-    /// Counted from the first.
+    /// The row of a stage's band, counted from the first.
     int row(ArrayId stage) const { return place(stage).row; }
     int count() const { return count_; }
 
@@ -39,7 +39,7 @@ private:
     int count_ = 0;
 };
 
-/// From one stage to another: the weights on the way, or a sign between neighbours.
+/// An arrow from one stage to another, with the weights on its way, or a sign between neighbours.
 struct Arrow {
     ArrayId from;
     ArrayId to;
@@ -47,16 +47,17 @@ struct Arrow {
     std::string_view sign;
 };
 
-/// How all stages that are shown are made, as arrows from what they are made from; of what is not shown between two,
-/// from what that is made from.
+/// The arrows to all shown stages from what each is made from. Where a stage between two is not shown, the arrow comes
+/// from what that stage is made from.
 std::vector<Arrow> arrows_of(const Trace& trace, const Bands& bands);
 
-/// How large the picture of a stage is where it takes at most `most` and its cells are at most so large.
+/// The size of a stage's picture that takes at most `most` and has cells at most `largest_cell` wide.
 Point stage_size(const DrawContext& drawing, ArrayId stage, Point most, float largest_cell);
-/// The same number of sheets stands behind it as there are other heads, up to two; so far apart.
+/// The number of sheets that stand behind a stage's picture, one for each other head, up to two; they are
+/// `between_sheets` apart.
 Index sheets_behind(const DrawContext& drawing, ArrayId stage);
 constexpr float between_sheets = 3;
-/// "4×8", of a batch "2×4×8".
+/// The shape of a stage: "4×8", for a batch "2×4×8".
 std::string stage_shape(const DrawContext& drawing, ArrayId stage);
 /// The stage as a small picture with its edge, the sheets of other heads behind it.
 void add_stage(DisplayList& list, const DrawContext& drawing, ArrayId stage, const Box& box, const Clip& clip = {});

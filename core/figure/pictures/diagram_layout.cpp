@@ -22,7 +22,7 @@ constexpr float stub = 24;
 constexpr float from_passed = 14; // from a way to the tops of what it passes
 constexpr float before_tip = 3;
 
-/// What stands beside pictures and their captions, along the flow.
+/// The distances around pictures and their captions along the flow, in logical pixels.
 struct FlowRules {
     float first;        ///< before all
     float last;         ///< and behind
@@ -44,7 +44,7 @@ float captions_height(const DrawContext& drawing) {
     return drawing.view_state.on_paper ? 42 : 24;
 }
 
-/// What stands for a band in the grid.
+/// A row of cells that stands in the grid for a band of `count` units.
 HeatmapOptions row_of_units(float count) {
     HeatmapOptions map;
     const auto columns = to_integer<Index>(count);
@@ -68,7 +68,7 @@ DiagramLayout::DiagramLayout(const DrawContext& drawing, Flow flow, const Diagra
     flow == Flow::down ? settle_down() : settle_across();
 }
 
-/// In the middle of all that is made from it, where it is not added up with others beside it.
+/// Moves an input to the middle of the stages made from it, unless it is added up with others beside it.
 void DiagramLayout::stand_before_what_it_leads_to(DiagramNode& node) const {
     float sum = 0;
     float count = 0;
@@ -119,7 +119,8 @@ void DiagramLayout::spread(float left, float most) {
         spread_ = std::min(std::floor(left / gaps), most);
 }
 
-/// As high as no caption meets the next picture, and no higher than the pictures then are.
+/// Sizes a diagram that runs across: so high that no caption meets the next picture, and no higher than the pictures
+/// then are.
 void DiagramLayout::settle_across() {
     const auto [first, last] = std::ranges::minmax_element(nodes_, {}, &DiagramNode::place);
     slot_ = closest_in_a_band();
@@ -139,7 +140,7 @@ void DiagramLayout::settle_across() {
         spread(room_.width - size().x, farthest_apart);
 }
 
-/// With pictures that take at most `thumb`.
+/// Lays out the bands with pictures that take at most `thumb`.
 void DiagramLayout::settle(Point thumb, Point area) {
     GridRules rules{.largest_cell = std::max(room_.most_picture, 2 * area.x / units_),
                     .stretched_cell = farthest_place, // neither side depends on the other
@@ -174,7 +175,7 @@ void DiagramLayout::settle(Point thumb, Point area) {
             : Point{longest, slot_ * unit_ - 2 * between_sheets - captions_height(drawing_) - rules_across.between};
 }
 
-/// On paper to one scale, where that leaves cells that can be told apart.
+/// The size of a stage's picture; on paper all have one scale, where that leaves cells that can be told apart.
 Point DiagramLayout::picture_size(ArrayId stage, Point thumb) const {
     constexpr float usual_picture = 40;
     constexpr float told_apart = 4;
@@ -189,7 +190,7 @@ Point DiagramLayout::picture_size(ArrayId stage, Point thumb) const {
     return stage_size(drawing_, stage, thumb, drawing_.view_state.on_paper && common >= told_apart ? common : largest);
 }
 
-/// As long as the longest of its pictures; across, captions hold.
+/// The length of a band along the flow: that of its longest picture, or across, of its captions.
 LineHeight DiagramLayout::length_of(std::size_t band, Point thumb) const {
     float most = 0;
     float captions = 0;
@@ -203,7 +204,7 @@ LineHeight DiagramLayout::length_of(std::size_t band, Point thumb) const {
     return {.least = std::max(captions, std::min(most, room_.least_picture)), .most = std::max(most, captions)};
 }
 
-/// For arrows, and the names of weights on them.
+/// The room before a band, for arrows and the names of weights on them.
 float DiagramLayout::room_before(std::size_t band) const {
     const FlowRules& rules = rules_of(flow_);
     float needed = band == 0 ? rules.first : rules.gap;
@@ -222,7 +223,7 @@ float DiagramLayout::room_before(std::size_t band) const {
     return needed;
 }
 
-/// For the captions of a row, or for names that stand beside the pictures of a column.
+/// The room behind a band, for the captions of a row, or for names beside the pictures of a column.
 float DiagramLayout::room_behind(std::size_t band) const {
     if (flow_ == Flow::down)
         return captions_height(drawing_);
@@ -259,12 +260,12 @@ bool DiagramLayout::fits() const {
            least >= room_.least_picture;
 }
 
-/// With the captions of a row.
+/// The end of a band along the flow, with the captions of a row.
 float DiagramLayout::end(std::size_t band) const {
     return begin(band) + length(band) + (flow_ == Flow::down ? captions_height(drawing_) : 0);
 }
 
-/// Of its picture, across the flow.
+/// The middle of the stage's picture, across the flow.
 float DiagramLayout::middle(const DiagramNode& node) const {
     if (flow_ == Flow::down)
         return node.place * unit_;
@@ -292,7 +293,7 @@ float DiagramLayout::captions_begin(const DiagramNode& node) const {
     return flow_ == Flow::down ? begin(node.band) + length(node.band) : picture(node).bottom();
 }
 
-/// Whether it would run along the tops of a row on its way down, as if it led to what it passes.
+/// True if the arrow would run along the tops of a row on its way down, as if it led to the pictures that it passes.
 bool DiagramLayout::passes_another(const Arrow& arrow) const {
     if (flow_ == Flow::across || arrow.weight || is_beside(arrow))
         return false;
@@ -304,7 +305,8 @@ bool DiagramLayout::passes_another(const Arrow& arrow) const {
     });
 }
 
-/// Through weights an arrow turns at once, else before its tip: so it runs past the bands between.
+/// True if a stage stands in the arrow's way past the bands between. An arrow with a weight turns at once, others
+/// before their tip.
 bool DiagramLayout::is_blocked(const Arrow& arrow) const {
     const DiagramNode& from = node(arrow.from);
     const DiagramNode& to = node(arrow.to);
@@ -317,7 +319,8 @@ bool DiagramLayout::is_blocked(const Arrow& arrow) const {
     });
 }
 
-/// How much later it turns than those of other stages: lines at one place would say that all come from all.
+/// The distance by which the arrow turns later than those of stages before it: arrows that turn at one place would look
+/// as if all of them led to all stages.
 float DiagramLayout::beyond_others(const Arrow& arrow) const {
     float beyond = 0;
     for (const DiagramNode& other : nodes_) {

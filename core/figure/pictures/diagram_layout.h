@@ -11,10 +11,10 @@
 
 namespace attn {
 
-/// Which way the diagram is read: its bands are rows one beneath the other, or columns from left to right.
+/// The direction in which the diagram is read: its bands are rows one beneath the other, or columns from left to right.
 enum class Flow : std::uint8_t { down, across };
 
-/// How large the diagram and its pictures may be, in logical pixels.
+/// The room of the diagram, and the sizes of its pictures, in logical pixels.
 struct DiagramRoom {
     float width = 0;
     std::optional<float> height{}; ///< none: as high as it likes to be
@@ -33,9 +33,9 @@ struct DiagramNode {
     float caption_width = 0; ///< of these or of its shape, the longer
 };
 
-/// Where the stages of the diagram and their arrows stand, whichever way it runs: bands are lines of the grid, which
-/// settles how large pictures are; what stands side by side where it goes down stands one beneath the other where it
-/// goes across. The upper left corner is at 0.
+/// The places of the diagram's stages and arrows, in both directions: bands are lines of the grid, which sets the
+/// pictures' size. Stages of one band stand side by side where the diagram runs down, and one beneath the other where
+/// it runs across. The upper left corner is at 0.
 class DiagramLayout {
 public:
     DiagramLayout(const DrawContext& drawing, Flow flow, const DiagramRoom& room);
@@ -47,25 +47,26 @@ public:
     const std::vector<Arrow>& arrows() const { return arrows_; }
 
     Point size() const;
-    /// Whether the room holds it, and every picture is large enough to be seen.
+    /// True if the room holds the diagram, and every picture is large enough to be seen.
     bool fits() const;
-    /// What a picture takes at the most.
+    /// The largest size that a picture takes.
     Point thumb() const { return thumb_; }
 
-    /// Along the flow, the pictures of a band.
+    /// The start of a band's pictures along the flow.
     float begin(std::size_t band) const { return extents_[band].begin + static_cast<float>(band) * spread_; }
     float length(std::size_t band) const { return extents_[band].length; }
 
     Box picture(const DiagramNode& node) const;
-    /// With the sheets behind it and its captions.
+    /// The box of a stage's picture with the sheets behind it and its captions.
     Box covered(const DiagramNode& node) const;
-    /// Beneath its picture, or beneath all of a row.
+    /// The y where the captions begin: beneath the stage's picture, or beneath all pictures of a row.
     float captions_begin(const DiagramNode& node) const;
 
     bool is_beside(const Arrow& arrow) const { return node(arrow.from).band == node(arrow.to).band; }
-    /// Whether something stands in its way.
+    /// True if a stage stands in the arrow's way.
     bool is_blocked(const Arrow& arrow) const;
-    /// Straight, or around two corners; where it is blocked, a short way that comes from nowhere.
+    /// The corners of an arrow: straight, or around two corners; a blocked arrow is a short way that comes from
+    /// nowhere.
     std::vector<Point> way(const Arrow& arrow) const;
 
 private:

@@ -78,8 +78,8 @@ private:
         put_ticks_on_pixels();
     }
 
-    /// Ticks stand on whole pixels, and all else exactly between them: the axis gives way, by less than a pixel from
-    /// tick to tick.
+    /// Moves the axis by less than a pixel from tick to tick, so that ticks stand on whole pixels and all dots exactly
+    /// between them.
     void put_ticks_on_pixels() {
         const auto left = static_cast<double>(axis_.x);
         const auto width = static_cast<double>(axis_.width);
@@ -111,7 +111,7 @@ private:
         return bins;
     }
 
-    /// Dots of one size in all strips, so that equal numbers look equally many.
+    /// True if every strip has room for dots of one size, so that equal numbers look equally many.
     bool as_dots() const { return static_cast<float>(fullest_) * dot_size <= room_for_dots(); }
 
     Colour fill_of(float value) const {
@@ -138,7 +138,7 @@ private:
         }
     }
 
-    /// Each exactly above its number, those that would hide each other stacked.
+    /// Adds the dots of a bin, each exactly above its number; dots that would hide each other are stacked.
     void add_dots(const std::vector<const Dot*>& dots, float ground) {
         float y = ground - dot_size;
         for (const Dot* dot : dots) {
@@ -161,7 +161,7 @@ private:
                 fill_of(dots.front()->value), {faded(theme_.ink, 0.35F), 1});
     }
 
-    /// From one deviation below the mean to one above it, the mean in the middle.
+    /// Adds a line from one deviation below the mean to one above it, with a mark at the mean.
     void add_deviation(const Strip& strip, float ground) {
         const float y = ground + below_dots / 2 + 0.5F;
         const float from = place(strip.mean - strip.deviation);
@@ -184,7 +184,7 @@ private:
         }
     }
 
-    /// From the upper end to the axis, but for where a marked number stands.
+    /// Adds the line of zero from the upper end to the axis, interrupted by marked numbers.
     void add_line_of_zero(float x, float foot) {
         float from = axis_.y;
         for (std::size_t i = 0; i < strips_.size(); ++i) {
@@ -200,7 +200,7 @@ private:
         add_line({x, from}, {x, foot}, {theme_.hairline, 1});
     }
 
-    /// Null where none is marked.
+    /// The marked dot of a strip; null where none is marked.
     const Dot* chosen_of(std::size_t strip) const {
         const Index chosen = strips_[strip].chosen;
         return chosen < 0 ? nullptr : &strips_[strip].dots.at(static_cast<std::size_t>(chosen));
@@ -228,12 +228,12 @@ private:
                 add_mark(i, *dot);
     }
 
-    /// Where the number of the marked dot stands: its middle, above the dots that it would lie over.
+    /// The y of the middle of the marked dot's number, above the dots that the number would lie over.
     float number_of(std::size_t strip, float value) const {
         return ground_of(strip) - height_near(strip, value) - space::tiny - 7;
     }
 
-    /// Of the dots or the bars that a number as wide as this would lie over.
+    /// The height of the dots or bars that a number as wide as this one would lie over.
     float height_near(std::size_t strip, float value) const {
         const auto beside = to_integer<long>(std::ceil(number_width(value) / 2 / bin_width)) + 1;
         std::size_t most = 0;

@@ -11,7 +11,7 @@ namespace attn {
 /// A number on an axis, and the cell that it stands for.
 struct Dot {
     float value = 0;
-    CellId cell;
+    CellId cell{0, ArrayId{}};
 };
 
 /// One row of numbers above the axis.
@@ -28,7 +28,7 @@ struct Strip {
 /// a target; else as bars that say how many. The marked ones are joined by a line.
 void add_strips(DisplayList& list, const DrawContext& drawing, const Box& area, const std::vector<Strip>& strips);
 
-/// How high strips of that width are at the least in which each dot is drawn; more gives them air.
+/// The least height of strips of that width in which each dot is drawn; more gives them air.
 float least_strips_height(const DrawContext& drawing, float width, const std::vector<Strip>& strips);
 
 } // namespace attn

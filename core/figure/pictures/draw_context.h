@@ -10,7 +10,7 @@
 
 namespace attn {
 
-/// All that a picture of a layer is drawn from.
+/// The inputs of every picture of a layer.
 struct DrawContext {
     const Session& session;
     const Trace& trace;
@@ -18,10 +18,10 @@ struct DrawContext {
     const Typesetter& typesetter;
     PictureCache& cache;
     const Trace* baseline = nullptr; ///< what changes are counted from; none: nothing is kept
-    /// How names and formulas are written: found once, since each of them asks for it.
+    /// The way names and formulas are written; kept, since each of them asks for it.
     Notation notation = notation_of(session, trace.structure());
 
-    /// The same as seen otherwise. `other` lives as long as what is returned.
+    /// The context with another view. `other` must outlive it.
     DrawContext seen_as(const ViewState& other) const {
         return {session, trace, other, typesetter, cache, baseline, notation};
     }

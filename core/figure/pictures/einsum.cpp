@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    /// Of all heads together, where letters say which head.
+    /// The array's symbol without a head: the letters of the einsum say which head.
     Typeset symbol_of_all(const EinsumArray& array) const {
         const std::string symbol =
             is_parameter(array.array) ? symbol_of_all_heads(array.array) : symbol_of(array.array);
@@ -78,7 +78,7 @@ private:
                line_of(sum_line) * static_cast<float>(summed_count());
     }
 
-    /// In a low window lines of letters and of the table give way, too.
+    /// The share of their height that lines of letters and of the table keep in a low window.
     float share_with_room() const {
         constexpr float least = 0.8F;
         return on_paper() ? 1 : bounded(area_.height / height_without_gaps(), least, 1.0F);
@@ -89,7 +89,7 @@ private:
         return letters_height() + line_of(table_line) * static_cast<float>(einsum_.letters.size()) + 4 * code_line;
     }
 
-    /// Between letters, table and code; in a low window it gives way.
+    /// The gap between letters, table and code; it gives way in a low window.
     float gap_with_room() const {
         return on_paper() ? space::huge : bounded((area_.height - height_without_gaps()) / 3, space::tiny, space::huge);
     }
@@ -153,7 +153,7 @@ private:
             {middle.x, middle.y + line_of(letter_line) / 2 + line_of(length_line) / 2}, theme_.dim, {});
     }
 
-    /// From one summed letter to the other, and how many terms that makes.
+    /// Adds a line from each summed letter to its other place, with the number of terms.
     void add_sums(float y) {
         for (const EinsumLetter& letter : einsum_.letters) {
             if (!letter.is_summed)
@@ -170,12 +170,12 @@ private:
         }
     }
 
-    static std::string length_of(const EinsumLetter& letter, const Notation& notation) {
-        const std::string symbol = letter.symbol.empty() ? "" : in_letters(letter.symbol, notation) + " = ";
-        return fmt::format("{}{}", symbol, letter.length);
+    static Prose length_of(const EinsumLetter& letter, const Notation& notation) {
+        const Prose symbol = letter.symbol.empty() ? Prose() : symbol_in(letter.symbol, notation) + " = ";
+        return prose("{}{}", symbol, letter.length);
     }
 
-    /// With which nothing in a row lies over anything else.
+    /// The least width of the table at which nothing in a row lies over anything else.
     float least_table(const Notation& notation) const {
         float words = 0;
         for (const EinsumLetter& letter : einsum_.letters)
@@ -193,8 +193,8 @@ private:
             put(std::string(1, letter.letter), {x + 8, middle}, theme_.ink, bold(15));
             put(std::string(letter.counts), {x + before_words, middle}, theme_.ink, {}, Horizontal::left);
             attach_claims(list_, {{std::string(letter.counts), Always{"it is what the letter is defined to count"}}});
-            const std::string length = length_of(letter, notation);
-            const float half_of_capitals = drawing_.typesetter.measure(length, {}).cap_height / 2;
+            const Prose length = length_of(letter, notation);
+            const float half_of_capitals = drawing_.typesetter.measure("0", {}).cap_height / 2;
             attn::add_line(
                 list_, drawing_.typesetter,
                 {x + width - before_end - line_width(drawing_.typesetter, length), middle + half_of_capitals}, length,
@@ -209,7 +209,7 @@ private:
     void add_code(float y) {
         if (einsum_.is_logistic)
             y += add_claims({area_.x, y + code_line / 2 + 4},
-                            {{"Of every sum x the stage has 1 / (1 + exp(−x)).",
+                            {{"The stage has 1 / (1 + exp(−x)) for every sum x.",
                               Always{"it is the definition of the operation"}}},
                             theme_.ink, {}, code_line) +
                  space::tiny;

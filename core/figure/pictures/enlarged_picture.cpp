@@ -52,7 +52,7 @@ Enlarged largest_that_has_all(float by, const DrawContext& drawing, const Pictur
         *std::ranges::find_if(tried, [&](const Enlarged& one) { return lacks(one.list) == lacks(tried.back().list); }));
 }
 
-/// Whether no text is cut off, and nothing reaches beyond what is left free around the area: at its sides more than
+/// True if no text is cut off, and nothing reaches out of the area and the room around it: more room at its sides than
 /// above and beneath it, where words stand.
 bool is_held(const DisplayList& list, const Box& area, const Typesetter& typesetter) {
     constexpr float touch = 1;
@@ -69,15 +69,16 @@ bool is_held(const DisplayList& list, const Box& area, const Typesetter& typeset
     });
 }
 
-/// Of sizes tried, the first that has everything; or what is there without.
+/// The results of trying sizes: the first picture that has everything, the first without numbers but with all words,
+/// and the first of all.
 struct Tried {
     std::optional<Enlarged> with_all;
     std::optional<Enlarged> with_words;
     std::optional<Enlarged> first;
 };
 
-/// In a lecture nothing is scrolled: what would be cut off is rather smaller, as it is beside what is explained; and
-/// words take no room of numbers. All of it becomes smaller so many times at most.
+/// Tries sizes for a lecture, where nothing is scrolled: a picture that would be cut off is made smaller, up to `steps`
+/// times. Words take no room from numbers.
 Tried tried_in_lecture(float by, const DrawContext& drawing, const Picture& picture, const Box& area, int steps) {
     constexpr Point least_stage{440, 250};
     constexpr float step = 0.9F;
@@ -99,7 +100,7 @@ Tried tried_in_lecture(float by, const DrawContext& drawing, const Picture& pict
     return tried;
 }
 
-/// Where a sum of matrices has no room for digits, the one that it makes may have: it is what the scene is about.
+/// The result of an equation alone, where the whole equation has no room for digits: the scene is about the result.
 std::optional<Enlarged> result_alone(float by, const DrawContext& drawing, const Picture& picture, const Box& area,
                                      int steps) {
     if (picture.id() != PictureId::equation)
@@ -107,8 +108,8 @@ std::optional<Enlarged> result_alone(float by, const DrawContext& drawing, const
     return tried_in_lecture(by, drawing, attn::picture(PictureId::heatmap), area, steps).with_all;
 }
 
-/// With digits that can be read from the last row; where these have no room with smaller ones, rather than with none,
-/// and with words that are not much smaller for their sake.
+/// Draws a picture for a lecture with digits that can be read from the last row; where these have no room, with smaller
+/// ones rather than none, and with words that are not much smaller for their sake.
 Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
     constexpr float smaller = 0.8F;
     constexpr int all_steps = 11;
@@ -126,7 +127,7 @@ Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& p
     return *std::move(tried.with_all ? tried.with_all : tried.with_words ? tried.with_words : tried.first);
 }
 
-/// All of it larger about the middle of its upper edge, and moved; what then lies outside is cut off.
+/// Draws the picture enlarged about the middle of its upper edge, and moved; parts outside the area are cut off.
 Box draw_zoomed(DisplayList& list, const DrawContext& drawing, const Picture& picture, const Box& area, float on_wall) {
     ViewState view = drawing.view_state;
     const float zoom = std::exchange(view.zoom, 1.0F);

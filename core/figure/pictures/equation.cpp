@@ -22,7 +22,7 @@ namespace {
 constexpr float equation_largest_cell = 64;
 constexpr float largest_cell_alone = 88;
 
-/// What goes into the stage, where it is made cell by cell or row by row of whole matrices.
+/// The stages that make the stage in sight, where whole matrices make it cell by cell or row by row.
 std::vector<ArrayId> operands_of(const DrawContext& drawing) {
     std::vector<ArrayId> arrays;
     if (drawing.view_state.parameter || is_given(drawing, drawing.view_state.step))
@@ -36,7 +36,8 @@ std::vector<ArrayId> operands_of(const DrawContext& drawing) {
     return arrays;
 }
 
-/// Beneath, where no bar beside the result has them: on paper, or of an operand in colours of its own, as a gate's.
+/// True if scales stand beneath the equation, as no bar beside the result explains them: on paper, or for an operand in
+/// colours of its own, as a gate's.
 bool has_scales_beneath(const DrawContext& drawing, const std::vector<ArrayId>& operands) {
     const ArrayId result = drawing.view_state.array();
     return has_scales_beneath(drawing, result) || std::ranges::any_of(operands, [&](ArrayId operand) {
@@ -97,8 +98,8 @@ private:
     Index shown_; ///< so many numbers of the row
 };
 
-/// How much of the height a written row takes beneath a picture in the area; 0 where there is nothing to write: only
-/// words and places are added up row by row.
+/// The height of a written row beneath a picture in the area; 0 where nothing is written: only words and places are
+/// added up row by row.
 float written_row_height(const DrawContext& drawing, const Box& area) {
     if (!adds_places(drawing))
         return 0;
@@ -107,7 +108,7 @@ float written_row_height(const DrawContext& drawing, const Box& area) {
 
 class EquationPicture : Canvas {
 public:
-    /// Without what goes in, where it `stands_alone`.
+    /// Lays out the equation; without its operands where it `stands_alone`.
     EquationPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool stands_alone = false)
         : Canvas(list, drawing, area), array_(drawing.view_state.array()), selected_(selected_cell(drawing)),
           operands_(stands_alone ? std::vector<ArrayId>() : operands_of(drawing)) {
@@ -137,7 +138,7 @@ private:
         add_claims({written_.x, written_.y + sum + 14}, equal_words_claims(drawing_, selected_), theme_.ink);
     }
 
-    /// In a lecture numbers come before what is said of one row.
+    /// The grid without the written row, if it then has numbers: in a lecture numbers come before the sum of one row.
     Grid without_written_row_if_it_has_numbers(const Grid& with) {
         const Box above = area_;
         area_.height += written_.height;
@@ -150,8 +151,8 @@ private:
         return with;
     }
 
-    /// What is normed, turned or capped becomes another matrix, which it does not equal; nor do scores that are scaled
-    /// equal a matrix with numbers that were given.
+    /// The sign before the result. Norm, rotation and cap get an arrow: their result does not equal the operand. Scores
+    /// that are given do not equal the scaled ones either.
     std::string result_sign() const {
         if (operands_.empty())
             return {};
@@ -163,8 +164,8 @@ private:
     }
 
     MatrixBox box_of(ArrayId array) const {
-        const CellId first = canonical(drawing_, {array, view().item, view().head, 0, 0});
-        MatrixBox box{.map = matrix_at(drawing_, {array, first.item, first.head},
+        const CellId first = canonical(drawing_, {drawing_.layer().number, array, view().item, view().head, 0, 0});
+        MatrixBox box{.map = matrix_at(drawing_, {first.layer, array, first.item, first.head},
                                        {.chosen = selected_, .may_change = array == array_})};
         if (array == array_)
             return box;
@@ -179,15 +180,15 @@ private:
         MatrixBox box = box_of(array_);
         box.sign = result_sign();
         if (box.map.columns.title.empty())
-            box.map.columns.title = role_line(drawing_.session, array_);
+            box.map.columns.title = role_line(drawing_.session, array_).letters();
         box.map.colour_bar = operands_.empty() || !has_scales_beneath(drawing_, array_);
         if (view().reveal)
             box.map.revealed = view().reveal->cells;
         return box;
     }
 
-    /// Low matrices below each other name equal columns once, and in the window have one bar, which stands beside all
-    /// of them.
+    /// The arrangements of the matrices. Low matrices below each other name equal columns once, and in the window have
+    /// one bar beside all of them.
     std::vector<Grid> arranged() const {
         const GridRules rules{.largest_cell = operands_.empty() ? largest_cell_alone : equation_largest_cell,
                               .stretched_cell = axis_line_height};
@@ -225,9 +226,10 @@ private:
         return boxes;
     }
 
-    /// What the chosen cell is made from; with its whole row, where that is written out.
+    /// The outlines of the cell at the chosen place; and of its whole row, where that is written out.
     std::vector<Outline> outlines_of(ArrayId array, Shape shape) const {
-        const ShownPlace place = shown_place(drawing_, {array, 0, 0, selected_.row, selected_.column});
+        const ShownPlace place =
+            shown_place(drawing_, {drawing_.layer().number, array, 0, 0, selected_.row, selected_.column});
         std::vector<Outline> outlines{{place.row, place.column, 1, 1, Outline::Kind::strong}};
         if (written_.height > 0)
             outlines.push_back(is_transposed(drawing_, array)

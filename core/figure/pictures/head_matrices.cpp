@@ -15,11 +15,11 @@ namespace {
 CellId selected_in_head(const DrawContext& drawing) {
     CellId cell = selected_cell(drawing);
     if (cell.array != array_of_heads(drawing))
-        cell = {array_of_heads(drawing), cell.item, drawing.view_state.head, cell.row, cell.column};
+        cell = {cell.layer, array_of_heads(drawing), cell.item, drawing.view_state.head, cell.row, cell.column};
     return cell;
 }
 
-/// As they are stored: of all heads, or of those that are asked for.
+/// The numbers of the stored matrices of all heads, or of those heads that are asked for.
 std::vector<Index> stored_heads(const DrawContext& drawing, Index shared) {
     const std::vector<Index>& asked = drawing.view_state.heads;
     std::vector<Index> stored;
@@ -77,8 +77,9 @@ HeatmapOptions HeadMatrices::coloured(Index place) const {
 
 Matrix HeadMatrices::difference_from_chosen(Index place) const {
     if (is_stage(array_))
-        return drawing_.cache.difference(drawing_.trace, {array_, selected_.item, first_head(place)}, drawing_.trace,
-                                         {array_, selected_.item, first_head(chosen_)});
+        return drawing_.cache.difference(drawing_.trace, {selected_.layer, array_, selected_.item, first_head(place)},
+                                         drawing_.trace,
+                                         {selected_.layer, array_, selected_.item, first_head(chosen_)});
     return difference(parameter(drawing_.layer(), array_, first_head(place)),
                       parameter(drawing_.layer(), array_, first_head(chosen_)));
 }

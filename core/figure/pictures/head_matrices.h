@@ -20,24 +20,24 @@ public:
 
     ArrayId array() const { return array_; }
     Index count() const { return std::ssize(stored_); }
-    /// So many heads have one matrix in common.
+    /// The number of heads that share one matrix.
     Index shared() const { return shared_; }
     /// The place of the head in sight.
     Index chosen() const { return chosen_; }
     /// The cell in sight, or the one in its place.
     const CellId& selected() const { return selected_; }
-    /// Which of the layer's matrices stands at a place.
+    /// The number, among the layer's stored matrices, of the matrix at a place.
     Index stored(Index place) const { return stored_.at(static_cast<std::size_t>(place)); }
-    /// The first of the heads that have it in common.
+    /// The first of the heads that share the matrix at a place.
     Index first_head(Index place) const { return stored(place) * shared_; }
 
     HeatmapOptions coloured(Index place) const;
-    /// What it is called, the longest name first.
+    /// The names of the matrix at a place, the longest first.
     std::vector<Typeset> names(Index place) const;
 
 private:
     Index place_of_chosen() const;
-    CellId first_of(Index place) const { return {array_, selected_.item, first_head(place), 0, 0}; }
+    CellId first_of(Index place) const { return {selected_.layer, array_, selected_.item, first_head(place), 0, 0}; }
     Matrix difference_from_chosen(Index place) const;
     Range whole_range() const;
 

@@ -8,12 +8,12 @@
 
 namespace attn {
 
-/// What a head's matrix is called, the longest name first: its symbol (TeX), smaller and smaller, with what is remarked
-/// of it; where that has no room the head's number, and that it is off. `less`: of what differs from that head's.
+/// The names of a head's matrix, the longest first: its symbol (TeX), smaller and smaller, with the remark; where that
+/// has no room, the head's number, and that the head is off. `less`: the matrix is the difference from that head's.
 std::vector<Typeset> names_of_head(const DrawContext& drawing, const std::string& symbol, Index head,
                                    const std::string& remark, std::optional<Index> less = std::nullopt);
 
-/// "off" of a head that is; else nothing.
+/// The remark on a head: "off" if it is off; otherwise empty.
 std::string remark_on_head(const DrawContext& drawing, Index head);
 
 } // namespace attn

@@ -25,18 +25,19 @@ constexpr float largest_cell_on_paper = 56;
 constexpr float page_room = 28;    // for which heads of how many are on the page
 constexpr float title_room = 20;   // beneath the labels of the columns
 constexpr float upright_room = 24; // beside those of the rows
-/// How much smaller cells may be for a grid of heads whose last line is as long as the others; and, on paper, where
-/// there is such a grid of several lines and columns.
+/// The factor by which a cell's area counts in a grid of heads whose last line is shorter than the others; and, on
+/// paper, where there is an even grid of several lines and columns.
 constexpr float worth_an_even_grid = 0.4F;
 constexpr float worth_a_printed_even_grid = 0.05F;
-/// And, on paper, for one in which all rows and columns are named, and which has room.
+/// The factor, on paper, for a grid that does not fit or does not name all rows and columns.
 constexpr float worth_all_words = 0.1F;
-/// And for one whose numbers are to be read.
+/// The factor for a grid whose numbers cannot be read.
 constexpr float worth_numbers = 0.6F;
-/// How much larger they must be for heads to stand in more lines, where they cannot be compared across.
+/// The factor by which cells must be larger, in area, for heads to stand in more lines, where they cannot be compared
+/// across.
 constexpr float worth_another_line = 1.6F;
 
-/// Heads come before the question what one of them does, which stands nowhere on the wall.
+/// True if no room is left to ask what a head does: the heads come first, and on a wall nobody is asked.
 bool has_no_room_to_ask(const DrawContext& drawing, const Box& area) {
     constexpr float low = 400;
     return drawing.view_state.is_enlarged || area.height < low;
@@ -82,7 +83,7 @@ private:
     MatrixBox& box_at(Index place) { return grid_->box(line_of(place), column_of(place)); }
     Box cells_at(Index place) const { return grid_->cells(line_of(place), column_of(place)); }
 
-    /// How far beneath the cells of its line that note begins: beneath all labels.
+    /// The distance from the cells of a line to its notes, beneath all labels.
     float notes_down(Index place) const {
         float labels = 0;
         for (Index other = 0; other < shown_; ++other)
@@ -91,8 +92,8 @@ private:
         return labels;
     }
 
-    /// All heads, as long as each can be looked into; more stand on pages, of which that with the selected one is seen.
-    /// On paper all are drawn.
+    /// Chooses the heads that are shown: all, as long as each can be looked into; otherwise those of the page with the
+    /// selected one. On paper all are drawn.
     void choose_page() {
         for (const Index most :
              {heads_, Index{16}, Index{12}, Index{8}, Index{6}, Index{4}, Index{3}, Index{2}, Index{1}}) {
@@ -127,15 +128,15 @@ private:
         return is_large(shape_.columns, grid_->cell().x) && is_large(shape_.rows, grid_->cell().y);
     }
 
-    /// Few rows are looked into where each of them is named.
+    /// The least cell with which a matrix can be looked into; in matrices of few rows and columns each has its name.
     float legible_cell() const {
         constexpr float named = 10, many = 6;
         constexpr Index few = 10;
         return std::max(shape_.rows, shape_.columns) <= few ? named : many;
     }
 
-    /// Of arrangements that show cells about as large, the widest: heads are to be compared across; for
-    /// their numbers' sake they stand in more lines. Returns whether these have room.
+    /// Chooses the widest of the arrangements whose cells are about as large, since heads are to be compared across;
+    /// for their numbers' sake they stand in more lines. Returns true if the numbers have room.
     bool arrange(bool for_numbers) {
         float largest = -1;
         bool is_numbered = false;
@@ -197,7 +198,7 @@ private:
         return false;
     }
 
-    /// In a window, were there no labels. On a wall heads are compared from afar.
+    /// True if cells of the window could have numbers, were there no labels. On a wall heads are compared from afar.
     bool may_be_numbered(Index across) const {
         const Index beside = std::min(across, shown_);
         const Index down = (shown_ + across - 1) / across;
@@ -273,7 +274,7 @@ private:
         return box;
     }
 
-    /// "heads 9 to 16 of 32", between what shows the pages before and after.
+    /// Adds the line "heads 9 to 16 of 32", between the arrows to the pages before and after.
     void add_page_line(Point middle) {
         if (page_ == heads_)
             return;
@@ -296,7 +297,7 @@ private:
         return view().marks_cell ? std::optional(matrices_.selected()) : std::nullopt;
     }
 
-    /// What rows and columns are, once for all heads.
+    /// Adds the titles of rows and columns, once for all heads.
     void add_titles() {
         const Box last = cells_at(shown_ - 1);
         const Box heads{cells_at(0).x, cells_at(0).y, cells_at(across() - 1).right() - cells_at(0).x,

@@ -74,7 +74,7 @@ public:
             add_words({measure_in_words(hypothesis, *measured), short_measure(hypothesis, *measured),
                        share_in_words(measured->share)},
                       theme_.ink, small(), name);
-            const std::string query = token_name(drawing_, false, measured->worst);
+            const std::string query = token_name(drawing_, false, measured->worst).letters();
             add_link({worst_in_words(drawing_, *measured),
                       fmt::format("worst {}: {}", query, share_in_words(measured->worst_share)), "worst " + query},
                      small(), "link:" + cell_name(worst_cell(drawing_, head_, *measured)));
@@ -90,7 +90,7 @@ private:
                                                      : fmt::format("{}, even {}", share, share_in_words(measured.even));
     }
 
-    /// What a line may say, from the longest on; the first that fits is shown.
+    /// The texts that a line may have, the longest first; the first that fits is shown.
     using Variants = std::vector<std::string>;
 
     /// A line that leads somewhere, which paper cannot.
@@ -114,7 +114,7 @@ private:
         return width_of(text, font);
     }
 
-    /// How long the share is, of all; a tick where an even share would end.
+    /// Adds a bar that is as long as the explained share of the whole, with a tick where an even share would end.
     void add_bar(const Hypothesis& hypothesis, const HypothesisMeasure& measured) {
         const float whole = std::min(width_, hypothesis_note_longest_bar);
         const auto length = [&](double share) {

@@ -5,16 +5,16 @@
 
 namespace attn {
 
-/// Whether something is said of heads beneath them, as it is of shares of attention, and its room is kept.
+/// True if A is in sight, so that room is kept beneath its heads for their hypotheses; on paper only if there are some.
 bool has_hypotheses(const DrawContext& drawing);
-/// Whether it is shown: of shares as they are, and not as their change.
+/// True if the hypotheses are shown: beneath shares as they are, not beneath their change.
 bool shows_hypotheses(const DrawContext& drawing);
 
-/// How high the notes beneath heads of that width are; 0 where there is nothing to say.
+/// The height of the notes beneath heads of that width; 0 where there is nothing to say.
 float hypothesis_notes_height(const DrawContext& drawing, float width);
 
-/// What is said of a head, and how much of its attention that explains, from `at` downwards. Where nothing is said yet,
-/// how to say it.
+/// The hypothesis of a head, and the part of its attention that the hypothesis explains, from `at` downwards. Where the
+/// head has no hypothesis yet, the note tells how to give it one.
 void add_hypothesis_note(DisplayList& list, const DrawContext& drawing, Index head, Point at, float width,
                          const Box& clip);
 

@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    CellId first_of(Index item) const { return {array_, item, view().head, 0, 0}; }
+    CellId first_of(Index item) const { return {drawing_.layer().number, array_, item, view().head, 0, 0}; }
 
     static GridRules rules() {
         return {.least_gutter = items_between,
@@ -54,7 +54,8 @@ private:
 
     bool is_chosen(Index item) const { return item == view().item && view().marks_cell; }
 
-    /// Of all items, and of the changes that lie over them; without the latter, nothing changed or is not asked for.
+    /// Joins the ranges of all items, and of the changes that lie over them. Without a range of changes, nothing
+    /// changed or no change is asked for.
     void join_ranges() {
         for (Index item = 0; item < items_; ++item) {
             HeatmapOptions options = heat_of(drawing_, first_of(item));
@@ -77,13 +78,13 @@ private:
         return lines;
     }
 
-    /// With its values and its change, in the colours of all.
+    /// The box of an item with its values and its change, in the colours that all items share.
     MatrixBox box_of(Index item) const {
         ViewState view = drawing_.view_state;
         view.item = item;
         const DrawContext context = drawing_.seen_as(view);
         const auto chosen = is_chosen(item) ? std::optional(selected_cell(context)) : std::nullopt;
-        MatrixBox box{.map = matrix_at(context, {array_, item, drawing_.view_state.head},
+        MatrixBox box{.map = matrix_at(context, {drawing_.layer().number, array_, item, drawing_.view_state.head},
                                        {.name = NamePlace::none, .chosen = chosen})};
         add_change(context, box.map, first_of(item), true);
         box.map.range = range_;
@@ -102,7 +103,7 @@ private:
         return box;
     }
 
-    /// With its words, where they have room.
+    /// The number of an item, with its words where they have room.
     std::string name_of(Index item, const Font& font, float room) const {
         const std::string number = fmt::format("item {}", item + 1);
         std::vector<std::string> tokens = drawing_.layer().sequence.items[static_cast<std::size_t>(item)];

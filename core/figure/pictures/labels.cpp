@@ -4,6 +4,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -27,15 +28,15 @@ Role role_of(Axis axis) {
     }
 }
 
-/// Whose rows are of places, whatever stands there.
+/// True if the array's rows belong to positions, whatever tokens stand there.
 bool is_of_places(ArrayId array) {
     return std::ranges::any_of(row_of(array).recipes,
                                [](const RecipeRow& recipe) { return recipe.operation == OperationId::positions; });
 }
 
 /// The name of a row of tokens, or of what stands for one.
-std::string row_name(const DrawContext& drawing, ArrayId array, Index row) {
-    return is_of_places(array) ? fmt::format("position {}", row + 1)
+Prose row_name(const DrawContext& drawing, ArrayId array, Index row) {
+    return is_of_places(array) ? prose("position {}", row + 1)
                                : token_name(drawing, row_role(array) == Role::keys, row);
 }
 
@@ -56,13 +57,13 @@ Names names_of(const DrawContext& drawing, ArrayId array, Axis axis, Index count
     return names;
 }
 
-/// What the session says that the array's columns stand for; none: their numbers.
+/// The names that the session gives the array's columns; none: columns have numbers.
 const std::vector<std::string>* given_column_names(const Session& session, ArrayId array) {
     const auto found = session.column_names.find(array);
     return found == session.column_names.end() ? nullptr : &found->second;
 }
 
-/// Whether the stage is a sum that has the array as a term, so that their columns mean the same.
+/// True if the stage is a sum that has the array as a term, so that their columns mean the same.
 bool is_sum_with(const Array& stage, ArrayId term) {
     const auto adds_it = [&](const OperandRow& operand) {
         return operand.reads == Reads::cell && row_of(term).columns == stage.columns &&
@@ -74,7 +75,7 @@ bool is_sum_with(const Array& stage, ArrayId term) {
     });
 }
 
-/// Those that the session gives, to the array or to a sum of which it is a term.
+/// The names that the session gives to the array's columns, or to those of a sum of which it is a term.
 const std::vector<std::string>* names_of_columns(const Session& session, ArrayId array) {
     if (const auto* const names = given_column_names(session, array))
         return names;
@@ -85,8 +86,8 @@ const std::vector<std::string>* names_of_columns(const Session& session, ArrayId
     return nullptr;
 }
 
-/// The same of an array that a weight multiplies, or of those that stand in it side by side: a head's rows of W_O meet
-/// that head's columns.
+/// The names of the columns of an array that a weight multiplies, or of the arrays that stand in it side by side: a
+/// head's rows of W_O meet that head's columns.
 const std::vector<std::string>* names_of_multiplied(const Session& session, ArrayId multiplied) {
     if (const auto* const names = given_column_names(session, multiplied))
         return names;
@@ -111,7 +112,7 @@ const std::vector<std::string>* names_beside(const Session& session, ArrayId wei
     return nullptr;
 }
 
-/// The same of what the weight multiplies, for its rows, or of what it makes, for its columns.
+/// The names for a weight's rows, from the array that it multiplies, or for its columns, from the array that it makes.
 const std::vector<std::string>* names_beside(const Session& session, ArrayId weight, bool of_rows) {
     if (!is_parameter(weight))
         return nullptr;
@@ -127,17 +128,11 @@ void take_names(Names& names, const std::vector<std::string>* given) {
         names.labels = *given;
 }
 
-/// What the session's notation says of an array otherwise; none: nothing.
+/// The session's own wording for an array; none: the usual wording.
 const ArrayWording* wording_of(const Session& session, ArrayId array) {
     const auto& arrays = session.notation.profile().arrays;
     const auto found = arrays.find(array);
     return found == arrays.end() ? nullptr : &found->second;
-}
-
-/// True if the weights of a head's queries and keys have one shape, and no other head shares those of keys.
-bool can_swap_query_and_key(const Layer& layer) {
-    const HeadWeights& head = layer.heads.front();
-    return layer.queries_per_kv <= 1 && head.W_Q.shape() == head.W_K.shape();
 }
 
 std::string chosen(const ArrayWording* own, std::string ArrayWording::*text, std::string_view usual) {
@@ -197,14 +192,10 @@ std::string head_words(const DrawContext& drawing) {
 }
 
 std::string words_of_heads(const DrawContext& drawing) {
-    const std::vector<Index>& heads = drawing.view_state.heads;
-    std::string words = "heads ";
-    for (std::size_t i = 0; i < heads.size(); ++i)
-        words += (i == 0                  ? ""
-                  : i + 1 == heads.size() ? " and "
-                                          : ", ") +
-                 std::to_string(head_number(drawing.session, heads[i]));
-    return words + " " + of_all_heads(drawing);
+    std::vector<std::string> numbers;
+    for (const Index head : drawing.view_state.heads)
+        numbers.push_back(std::to_string(head_number(drawing.session, head)));
+    return fmt::format("heads {} {}", enumerated(numbers), of_all_heads(drawing));
 }
 
 std::string words_of_heads(const DrawContext& drawing, Index first, Index count, std::string_view word) {
@@ -214,29 +205,33 @@ std::string words_of_heads(const DrawContext& drawing, Index first, Index count,
            of_all_heads(drawing);
 }
 
-std::string token_name(const DrawContext& drawing, bool keys, Index token) {
+Prose token_name(const DrawContext& drawing, bool keys, Index token) {
     const Sequence& sequence = keys ? key_sequence(drawing.layer()) : drawing.layer().sequence;
     const std::string label = token_label(sequence, drawing.view_state.item, token);
     const bool is_number = label == std::to_string(token + 1);
-    return is_number ? "token " + label : label + subscript(token + 1);
+    return is_number ? Prose("token " + label) : Prose::own(label + subscript(token + 1));
 }
 
-std::string token_names(const DrawContext& drawing, bool keys, std::span<const Index> tokens) {
+Prose token_names(const DrawContext& drawing, bool keys, std::span<const Index> tokens) {
     constexpr std::size_t most = 3;
     if (tokens.size() > most)
         return fmt::format("{} tokens", tokens.size());
-    std::string names = token_name(drawing, keys, tokens.front());
-    for (std::size_t i = 1; i < tokens.size(); ++i)
-        names += (i + 1 < tokens.size() ? ", " : " and ") + token_name(drawing, keys, tokens[i]);
-    return names;
+    std::vector<Prose> names;
+    for (const Index token : tokens)
+        names.push_back(token_name(drawing, keys, token));
+    return enumerated(names);
 }
 
-std::string array_label(const DrawContext& drawing, ArrayId array) {
-    return matrix_name(drawing, array, drawing.view_state.head);
+Prose array_label(const DrawContext& drawing, ArrayId array) {
+    return name_of(drawing, array, drawing.view_state.head);
+}
+
+Prose name_of(const DrawContext& drawing, ArrayId array, Index head) {
+    return has_heads(array) ? name_of(drawing.notation, array, head) : name_of(drawing.notation, array);
 }
 
 std::string matrix_name(const DrawContext& drawing, ArrayId array, Index head) {
-    return has_heads(array) ? matrix_name(drawing.notation, array, head) : shown_name(drawing.notation, array);
+    return name_of(drawing, array, head).letters();
 }
 
 std::string matrix_name(const Session& session, ArrayId array, Index head) {
@@ -244,7 +239,7 @@ std::string matrix_name(const Session& session, ArrayId array, Index head) {
     return has_heads(array) ? matrix_name(notation, array, head) : shown_name(notation, array);
 }
 
-std::string cell_words(const DrawContext& drawing, const CellId& cell) {
+Prose cell_words(const DrawContext& drawing, const CellId& cell) {
     const Role rows = row_role(cell.array);
     const Role columns = column_role(cell.array);
     const bool tokens = rows == Role::queries || rows == Role::keys;
@@ -257,16 +252,15 @@ std::string cell_words(const DrawContext& drawing, const CellId& cell) {
         const std::string number = std::to_string(place + 1);
         const bool is_named =
             place < std::ssize(names.labels) && names.labels[static_cast<std::size_t>(place)] != number;
-        return is_named ? fmt::format("“{}”", names.labels[static_cast<std::size_t>(place)])
-                        : fmt::format("{} {}", otherwise, number);
+        return is_named ? prose("“{}”", Prose::own(names.labels[static_cast<std::size_t>(place)]))
+                        : prose("{} {}", otherwise, number);
     };
     const Names names = column_names(drawing, cell.array);
     if (tokens)
-        return fmt::format("{}, {}", row_name(drawing, cell.array, cell.row), named(names, cell.column, "number"));
+        return prose("{}, {}", row_name(drawing, cell.array, cell.row), named(names, cell.column, "number"));
     if (rows == Role::single)
         return named(names, cell.column, "number");
-    return fmt::format("{}, {}", named(row_names(drawing, cell.array), cell.row, "row"),
-                       named(names, cell.column, "column"));
+    return prose("{}, {}", named(row_names(drawing, cell.array), cell.row, "row"), named(names, cell.column, "column"));
 }
 
 std::string symbol_of(ArrayId array) {
@@ -294,34 +288,14 @@ std::string cell_formula_of(const Session& session, ArrayId array) {
     return chosen(wording_of(session, array), &ArrayWording::cell_formula, row_of(array).cell_formula);
 }
 
-std::string words_of_arrays(const Notation& notation, std::string words) {
-    for (const Array& row : arrays()) {
-        const std::string mark = fmt::format("<{}>", row.name);
-        for (std::size_t at = words.find(mark); at != std::string::npos; at = words.find(mark, at + 1))
-            words.replace(at, mark.size(), shown_name(notation, row.id));
-    }
-    return as_laid_out(std::move(words), notation);
+Prose array_title(const Session& session, ArrayId array) {
+    return words_in(chosen(wording_of(session, array), &ArrayWording::title, row_of(array).title),
+                    notation_of(session));
 }
 
-std::string array_title(const Session& session, ArrayId array) {
-    return of_tokens(session, words_of_arrays(notation_of(session), chosen(wording_of(session, array),
-                                                                           &ArrayWording::title, row_of(array).title)));
-}
-
-std::string of_tokens(const Session& session, std::string words) {
-    if (session.split != Split::letters)
-        return words;
-    for (const std::string_view word : {"token", "word"})
-        for (std::size_t at = words.find(word); at != std::string::npos; at = words.find(word, at + 1)) {
-            const auto is_letter = [&](std::size_t place) {
-                return place < words.size() && words[place] >= 'a' && words[place] <= 'z';
-            };
-            const std::size_t end = at + word.size();
-            const bool is_plural = end < words.size() && words[end] == 's' && !is_letter(end + 1);
-            if ((at == 0 || !is_letter(at - 1)) && (is_plural || !is_letter(end)))
-                words.replace(at, word.size(), "letter");
-        }
-    return words;
+Prose array_heading(const Session& session, ArrayId array) {
+    const std::string title = chosen(wording_of(session, array), &ArrayWording::title, row_of(array).title);
+    return words_in(std::string_view(title).substr(0, title.find(':')), notation_of(session));
 }
 
 std::string shown_name(const Session& session, ArrayId array) {
@@ -331,20 +305,16 @@ std::string shown_name(const Session& session, ArrayId array) {
 std::string short_name(const Notation& notation, ArrayId array) {
     const std::string name = shown_name(notation, array);
     const Array& row = row_of(array);
-    const bool is_usual = name == as_laid_out(std::string(row.word), notation);
+    const bool is_usual = name == words_in(row.word, notation).letters();
     return !row.short_word.empty() && is_usual ? std::string(row.short_word) : name;
 }
 
-std::string role_line(const Session& session, ArrayId array) {
-    return of_tokens(session, std::string(row_of(array).role));
+Prose role_line(const Session& session, ArrayId array) {
+    return words_in(row_of(array).role, notation_of(session));
 }
 
-std::string array_hint(const Session& session, ArrayId array) {
-    constexpr std::string_view otherwise = "<or>";
-    std::string hint(row_of(array).hint);
-    if (const std::size_t at = hint.find(otherwise); at != std::string::npos)
-        hint = can_swap_query_and_key(session.layer()) ? hint.substr(0, at) : hint.substr(at + otherwise.size());
-    return words_of_arrays(notation_of(session), std::move(hint));
+Prose array_hint(const Session& session, ArrayId array) {
+    return words_in(row_of(array).hint, notation_of(session));
 }
 
 CellId canonical(const DrawContext& drawing, const CellId& cell) {
@@ -355,8 +325,8 @@ CellId selected_cell(const DrawContext& drawing) {
     const ViewState& view_state = drawing.view_state;
     const Shape shape = array_shape(drawing, view_state.array());
     return canonical(drawing,
-                     {view_state.array(), view_state.item, view_state.head, std::min(view_state.row, shape.rows - 1),
-                      std::min(view_state.column, shape.columns - 1)});
+                     {drawing.layer().number, view_state.array(), view_state.item, view_state.head,
+                      std::min(view_state.row, shape.rows - 1), std::min(view_state.column, shape.columns - 1)});
 }
 
 CellId inspected_cell(const DrawContext& drawing) {
@@ -392,7 +362,8 @@ bool has_array(const DrawContext& drawing, ArrayId array) {
 
 bool is_given(const DrawContext& drawing, ArrayId array) {
     const ViewState& view = drawing.view_state;
-    return drawing.layer().given.contains(drawing.trace.canonical(Address{array, view.item, view.head}));
+    return drawing.layer().given.contains(
+        drawing.trace.canonical(Address{drawing.trace.layer().number, array, view.item, view.head}));
 }
 
 std::vector<ArrayId> stages_of(const Trace& trace) {

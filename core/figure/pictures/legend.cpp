@@ -46,7 +46,7 @@ struct LegendLine {
     Typeset shape;
 };
 
-/// Whether the array has the symbol of the scores that it is made from, which stand in the legend already.
+/// True if the array has the symbol of the scores that it is made from, which stand in the legend already.
 bool is_as_before(const DrawContext& drawing, ArrayId array) {
     const Notation& notation = drawing.notation;
     const std::string symbol = in_notation(symbol_of(array), notation);
@@ -55,7 +55,7 @@ bool is_as_before(const DrawContext& drawing, ArrayId array) {
         operands, [&](const Operand& operand) { return in_notation(symbol_of(operand.array), notation) == symbol; });
 }
 
-/// What of the table of symbols means nothing in this layer.
+/// True if a symbol of the table means nothing in this layer.
 bool is_unused(const DrawContext& drawing, std::string_view symbol) {
     const std::optional<ArrayId> array = array_of(symbol);
     if (array && !has_array(drawing, *array))
@@ -68,20 +68,6 @@ bool is_unused(const DrawContext& drawing, std::string_view symbol) {
            (symbol == "all W_O" && is_only_head) || (symbol == "S" && drawing.layer().context);
 }
 
-/// The only head is no "head of several", and its weights are all that there are.
-std::string words_of(const DrawContext& drawing, const Symbol& symbol) {
-    std::string words = as_laid_out(std::string(symbol.words), drawing.notation);
-    if (drawing.sizes().H > 1)
-        return words;
-    if (symbol.name == "W_O")
-        return "output weights";
-    if (const auto array = array_of(symbol.name); array && is_in_blocks(*array))
-        return "output of the head, handed on";
-    if (const std::size_t at = words.find("a head"); at != std::string::npos)
-        words.replace(at, 1, "the");
-    return words;
-}
-
 /// The lengths that two sequences have in the place of one.
 void add_lengths_of_context(std::vector<Entry>& entries) {
     entries.push_back({"<S_q>", "tokens that read", &Sizes::S_q});
@@ -89,16 +75,16 @@ void add_lengths_of_context(std::vector<Entry>& entries) {
     entries.push_back({"<D_c>", "width of the second sequence", &Sizes::D_context});
 }
 
-/// Stages whose symbols are made from those of others, and stand in no table.
+/// Adds the stages whose symbols are made from those of others, and stand in no table.
 void add_behind(std::vector<Entry>& entries, const DrawContext& drawing, ArrayId array) {
     for (const Array& row : stages())
         if (!row.legend.words.empty() && row.legend.behind == array && has_array(drawing, row.id) &&
             !is_as_before(drawing, row.id))
             entries.push_back(
-                {symbol_of(row.id), as_laid_out(std::string(row.legend.words), drawing.notation), nullptr, row.id});
+                {symbol_of(row.id), words_in(row.legend.words, drawing.notation).letters(), nullptr, row.id});
 }
 
-/// Of one array: it, what it is made from, and the lengths that their shapes have.
+/// True if the entry belongs to one array's section: the array, its operands, and the lengths in their shapes.
 bool belongs_to(const DrawContext& drawing, ArrayId section, const Entry& entry) {
     std::vector<ArrayId> all{section};
     for (const Operand& operand : drawing.trace.made_from(section))
@@ -122,7 +108,7 @@ std::vector<Entry> entries_of(const DrawContext& drawing) {
         if (symbol.words.empty() || (is_unused(drawing, symbol.name) && !is_mask))
             continue;
         if (!is_unused(drawing, symbol.name))
-            entries.push_back({fmt::format("<{}>", symbol.name), words_of(drawing, symbol),
+            entries.push_back({fmt::format("<{}>", symbol.name), words_in(symbol.words, drawing.notation).letters(),
                                length_by_letter(symbol.name), array_of(symbol.name),
                                symbol.name == "all W_O" ? R"(<H><d_v> \times <D>)" : "",
                                find_array(symbol.name.substr(symbol.name.find(' ') + 1))});
@@ -156,8 +142,9 @@ std::vector<LegendLine> lines_of(const DrawContext& drawing) {
         if (!shape.empty()) {
             line.shape = set_general_formula(drawing, shape, symbol_size, theme.ink);
             const Quantity of = entry.array ? Quantity::shape : Quantity::shape_of_all_heads;
-            Fact in_letters =
-                written_fact(of, {entry.array.value_or(entry.all_heads.value_or(ArrayId())), 0, 0, 0, 0}, {});
+            Fact in_letters = written_fact(
+                of, {drawing.layer().number, entry.array.value_or(entry.all_heads.value_or(ArrayId())), 0, 0, 0, 0},
+                {});
             in_letters.terms = entry.array ? std::vector<Index>() : std::vector<Index>{0}; // weights stand as they are
             line.shape.list.items.front().says = ShownClaims{{{shape, std::move(in_letters)}}};
         }
@@ -168,7 +155,7 @@ std::vector<LegendLine> lines_of(const DrawContext& drawing) {
 
 } // namespace
 
-/// In two columns where one is too high and both have room.
+/// Draws the legend in two columns where one is too high and both have room.
 void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const std::vector<LegendLine> lines = lines_of(drawing);
     float symbols = 0;

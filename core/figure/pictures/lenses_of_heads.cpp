@@ -19,7 +19,7 @@
 #include <fmt/core.h>
 #include <iterator>
 
-// What all heads make together.
+// Lenses that show what all heads make together.
 
 namespace attn {
 
@@ -63,13 +63,14 @@ Later<OneHead> heads_as_one(const DrawContext& drawing) {
 
 /// A stage's matrix with its names; where tokens are columns, transposed.
 HeatmapOptions stage_map(const DrawContext& drawing, ArrayId stage, Index head) {
-    return matrix_at(drawing, {stage, drawing.view_state.item, head}, {.titles = false, .name_size = lens_name_size});
+    return matrix_at(drawing, {drawing.layer().number, stage, drawing.view_state.item, head},
+                     {.titles = false, .name_size = lens_name_size});
 }
 
 /// The array's matrices of all heads side by side.
 HeatmapOptions side_by_side(const DrawContext& drawing, ArrayId array, Matrix matrix) {
     HeatmapOptions map = lens_map(drawing, std::move(matrix));
-    map.first_cell = canonical(drawing, {array, drawing.view_state.item, 0, 0, 0});
+    map.first_cell = canonical(drawing, {drawing.layer().number, array, drawing.view_state.item, 0, 0, 0});
     map.heads = drawing.trace.addresses().heads(array);
     map.transposed = drawing.session.tokens_as_columns;
     const ViewState& view = drawing.view_state;
@@ -149,7 +150,7 @@ bool shows_one_head(const DrawContext& drawing) {
            drawing.trace.has(ArrayId::scores) && drawing.trace.has(ArrayId::A);
 }
 
-/// What two ways of rounding the same numbers may differ by, against their size.
+/// The largest difference, against the numbers' size, between two ways of rounding the same numbers.
 constexpr float rounding = 1e-5F;
 
 namespace {
@@ -181,7 +182,7 @@ MatrixLines one_head_lines(const DrawContext& drawing, const OneHead& one, Index
     HeatmapOptions A = lens_map(drawing, one.A, palette_of(drawing, ArrayId::A));
     A.transposed = transposed;
     if (std::ranges::find(one.left_out, ArrayId::mask) == one.left_out.end())
-        A.mask = heat_of(drawing, {ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
+        A.mask = heat_of(drawing, {drawing.layer().number, ArrayId::A, drawing.view_state.item, 0, 0, 0}).mask;
     A.shape = false;
     set_name(drawing, A, A.scale_name = "<all A>");
     const bool is_alike = one.largest_gap_of_shares <= rounding;
@@ -224,9 +225,9 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
         said.emplace_back("Keys and values that several heads share stand in it once for each of them.",
                           length_fact(drawing.sizes(), &Sizes::queries_per_kv));
     for (const ArrayId added : one.left_out)
-        said.emplace_back(fmt::format("As one head it has no {}, since each of many has one of its own.",
-                                      shown_name(drawing.notation, added)),
-                          fact_at_least(Quantity::exists, {added, 0, 0, 0, 0}, 1));
+        said.emplace_back(
+            prose("As one head it has no {}, since each of many has one of its own.", name_of(drawing.notation, added)),
+            fact_at_least(Quantity::exists, {drawing.layer().number, added}, 1));
     if (drawing.layer().scale.kind == Scale::Kind::inverse_sqrt_d_k)
         said.emplace_back(
             fmt::format("It is as wide as all of them together: its scale is 1/√{}.", heads * drawing.sizes().d_k),
@@ -261,7 +262,7 @@ void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box&
         return add_absence(list, drawing, area, known.why_not());
     const Matrix& overlaps = *known.now();
     HeatmapOptions map = lens_map(drawing, overlaps, palette_of(drawing, ArrayId::A));
-    map.shape_is = written_fact(Quantity::heads_shape, {weights, 0, 0, 0, 0}, {});
+    map.shape_is = written_fact(Quantity::heads_shape, {drawing.layer().number, weights, 0, 0, 0, 0}, {});
     const Index heads = overlaps.rows();
     for (Index head = 0; head < heads; ++head)
         map.rows.labels.push_back(std::to_string(head_number(drawing.session, head)));
@@ -274,15 +275,16 @@ void subspaces_picture(DisplayList& list, const DrawContext& drawing, const Box&
     const double pairs = static_cast<double>(heads * (heads - 1)) / 2;
     add_matrix_lines(
         list, drawing, area, {{{map, ""}}},
-        {{fmt::format("Each head looks at {} through a subspace of its own: what the columns of its weights span. A "
-                      "cell says how much of two heads’ subspaces is shared: 1 all, 0 nothing, as at right angles.",
-                      in_letters(weights == ArrayId::W_Q ? "<X>" : "<source>", drawing.notation)),
+        {{prose("Each head looks at {} through a subspace of its own: what the columns of its weights span. A "
+                "cell says how much of two heads’ subspaces is shared: 1 all, 0 nothing, as at right angles.",
+                symbol_in(weights == ArrayId::W_Q ? "<X>" : "<source>", drawing.notation)),
           Always{"it says what a cell of the picture means, whatever its number is"}},
          {fmt::format("Two heads share {} here on average; drawn at random they would share about {}.",
                       lens_number(static_cast<float>(sum / pairs)),
                       lens_number(overlap_of_random_heads(first.columns(), first.rows()))),
-          {written_fact(Quantity::overlap, {weights, 0, 0, 0, 0}, lens_number(static_cast<float>(sum / pairs))),
-           written_fact(Quantity::random_overlap, {weights, 0, 0, 0, 0},
+          {written_fact(Quantity::overlap, {drawing.layer().number, weights, 0, 0, 0, 0},
+                        lens_number(static_cast<float>(sum / pairs))),
+           written_fact(Quantity::random_overlap, {drawing.layer().number, weights, 0, 0, 0, 0},
                         lens_number(overlap_of_random_heads(first.columns(), first.rows())))}}},
         {.largest_cell = largest_cell_of_few});
 }

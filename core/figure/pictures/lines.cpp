@@ -33,7 +33,7 @@ constexpr float widest_gap = 520;
 constexpr float lines_least_gap = 72;
 constexpr float least_gap_close = 44;
 constexpr float usual_width = 480; // of a window's stage
-/// Beyond this many lines, the other queries show only their strongest.
+/// The number of lines beyond which queries that are not selected show only their strongest.
 constexpr Index most_lines = 4096;
 constexpr float least_share = 0.004F;
 
@@ -41,8 +41,9 @@ class LinesLayout : Canvas {
 public:
     LinesLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : Canvas(list, drawing, area), selected_(selected_cell(drawing)),
-          heat_(heat_of(drawing, {ArrayId::A, selected_.item, selected_.head, 0, 0}, false)), A_(heat_.matrix),
-          queries_(row_names(drawing, ArrayId::A).labels), keys_(column_names(drawing, ArrayId::A).labels) {
+          heat_(heat_of(drawing, {selected_.layer, ArrayId::A, selected_.item, selected_.head, 0, 0}, false)),
+          A_(heat_.matrix), queries_(row_names(drawing, ArrayId::A).labels),
+          keys_(column_names(drawing, ArrayId::A).labels) {
         const auto longest = static_cast<float>(std::max(A_.rows(), A_.columns()));
         step_ = std::min((area.height - lines_head_room - foot_room) / longest,
                          on_paper() ? lines_largest_step : largest_step_in_window) *
@@ -203,7 +204,7 @@ private:
         float sum = 0;
         for (const float share : A_.row(selected_.row))
             sum += share;
-        const std::string name = token_name(drawing_, false, selected_.row);
+        const std::string name = token_name(drawing_, false, selected_.row).letters();
         add_text_about({right_ + label_width_ + space::large + bar_ + space::medium + 36, y},
                        fmt::format("all that {} reads: {}", name, display_number(sum, 3)), theme_.dim, small(),
                        Horizontal::right);

@@ -19,24 +19,24 @@ namespace {
 
 constexpr float pin_mark = 7;
 
-/// Whether its cells may be hidden by the mask: queries with keys, from the mask on.
+/// True if the mask may hide cells of the array: a row for each query, a column for each key, from the mask on.
 bool shows_mask(ArrayId array) {
     return row_of(array).columns == Axis::key_tokens && is_made_by(array, OperationId::mask);
 }
 
-/// Whether there is a mask that may hide some of them.
+/// True if the layer has a mask that may hide cells of the array.
 bool is_masked(const DrawContext& drawing, ArrayId array) {
     return shows_mask(array) && drawing.trace.has(ArrayId::mask) && has_mask(drawing.layer());
 }
 
-/// What stands in a cell that the mask hides, of scores and of shares.
+/// The number in a cell that the mask hides: −∞ for scores, 0 for shares.
 float hidden_value(ArrayId array) {
     return row_of(array).meaning == Meaning::score ? -std::numeric_limits<float>::infinity() : 0;
 }
 
 Address mask_slot(const DrawContext& drawing, const CellId& cell) {
-    const CellId mask = canonical(drawing, {ArrayId::mask, cell.item, cell.head, 0, 0});
-    return {ArrayId::mask, mask.item, mask.head};
+    const CellId mask = canonical(drawing, {cell.layer, ArrayId::mask, cell.item, cell.head, 0, 0});
+    return {mask.layer, ArrayId::mask, mask.item, mask.head};
 }
 
 Matrix mask_of(const DrawContext& drawing, const CellId& first) {
@@ -46,7 +46,8 @@ Matrix mask_of(const DrawContext& drawing, const CellId& first) {
     const auto stage = first.array;
     if (drawing.layer().pins.empty() || row_of(stage).meaning == Meaning::mask)
         return drawing.trace.matrix(slot);
-    return drawing.cache.mask_without_pinned(drawing.trace, slot, {stage, first.item, first.head}, hidden_value(stage));
+    return drawing.cache.mask_without_pinned(drawing.trace, slot, {first.layer, stage, first.item, first.head},
+                                             hidden_value(stage));
 }
 
 AxisLabels axis_of(const DrawContext& drawing, Names names, std::optional<Index> emphasised) {
@@ -60,7 +61,7 @@ AxisLabels axis_of(const DrawContext& drawing, Names names, std::optional<Index>
     return axis;
 }
 
-/// Of the array's rows or its columns; the name at a chosen cell in bold.
+/// The names of the array's rows or its columns; the name at a chosen cell in bold.
 AxisLabels axis_of(const DrawContext& drawing, ArrayId array, bool of_columns, const std::optional<CellId>& chosen) {
     const auto emphasised = chosen ? std::optional(of_columns ? chosen->column : chosen->row) : std::nullopt;
     return axis_of(drawing, of_columns ? column_names(drawing, array) : row_names(drawing, array), emphasised);
@@ -72,7 +73,7 @@ bool is_hidden(const DrawContext& drawing, const CellId& cell) {
     if (!is_masked(drawing, cell.array))
         return false;
     const Address mask = mask_slot(drawing, cell);
-    if (drawing.trace.value({mask.array, mask.item, mask.head, cell.row, cell.column}) !=
+    if (drawing.trace.value({mask.layer, mask.array, mask.item, mask.head, cell.row, cell.column}) !=
         -std::numeric_limits<float>::infinity())
         return false;
     return row_of(cell.array).meaning == Meaning::mask || drawing.trace.value(cell) == hidden_value(cell.array);
@@ -107,9 +108,10 @@ Palette palette_of(const DrawContext& drawing, ArrayId array) {
     const bool is_from_0_to_1 =
         row.meaning == Meaning::share || row.meaning == Meaning::exponential ||
         std::ranges::any_of(row.recipes, [](const RecipeRow& recipe) { return recipe.operation == OperationId::gate; });
+    const ViewState& view = drawing.view_state;
     if (is_from_0_to_1)
-        return drawing.view_state.grey ? Palette::grey_attention : Palette::attention;
-    return drawing.view_state.grey ? Palette::grey : Palette::diverging;
+        return view.grey ? Palette::grey_attention : view.viridis ? Palette::viridis_attention : Palette::attention;
+    return view.grey ? Palette::grey : view.viridis ? Palette::viridis : Palette::diverging;
 }
 
 Palette palette_of_changes(const DrawContext& drawing) {
@@ -119,9 +121,9 @@ Palette palette_of_changes(const DrawContext& drawing) {
 namespace {
 
 Range range_of_change(const DrawContext& drawing, const CellId& first, ConstView mask) {
-    const Address slot{first.array, first.item, first.head};
+    const Address slot{first.layer, first.array, first.item, first.head};
     return drawing.cache.range_of_difference(drawing.trace, slot, *drawing.baseline, slot, palette_of_changes(drawing),
-                                             mask, mask.data == nullptr ? Address() : mask_slot(drawing, first));
+                                             mask, mask.data == nullptr ? slot : mask_slot(drawing, first));
 }
 
 /// The range of one matrix by itself.
@@ -129,8 +131,8 @@ Range own_range(const DrawContext& drawing, const CellId& first, const HeatmapOp
     const ArrayId stage = first.array;
     if (!is_stage(stage))
         return range_of(options.matrix, options.palette, options.mask);
-    return drawing.cache.range(drawing.trace, {stage, first.item, first.head}, options.matrix, options.palette,
-                               options.mask, mask_slot(drawing, first));
+    return drawing.cache.range(drawing.trace, {first.layer, stage, first.item, first.head}, options.matrix,
+                               options.palette, options.mask, mask_slot(drawing, first));
 }
 
 /// The range that `range_of_head` finds, over all heads of an array, for the item of `first`.
@@ -161,7 +163,8 @@ Range range_of_heads(const DrawContext& drawing, CellId first) {
 std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std::vector<ArrayId>& arrays) {
     std::map<ArrayId, Range> ranges;
     for (const ArrayId array : arrays)
-        if (const CellId first{array, drawing.view_state.item, 0, 0, 0}; has_array(drawing, array))
+        if (const CellId first{drawing.layer().number, array, drawing.view_state.item, 0, 0, 0};
+            has_array(drawing, array))
             ranges.emplace(array, drawing.view_state.has_fixed_range(array) ? heat_of(drawing, first).range
                                                                             : range_of_heads(drawing, first));
     std::vector<Range*> joinable;
@@ -174,14 +177,15 @@ std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std
 
 namespace {
 
-/// −∞ where a change is no number: a hidden score is −∞. A share that is hidden is 0, and changed by what it was.
+/// The mask of a change: −∞ where a score is hidden, so that its change is no number. Shares have no such mask: a
+/// hidden share is 0, and its change is what it has lost.
 Matrix mask_of_change(const DrawContext& drawing, const CellId& first) {
     const Meaning meaning = row_of(first.array).meaning;
     const bool is_zero_where_hidden = meaning == Meaning::share || meaning == Meaning::exponential;
     return is_zero_where_hidden ? Matrix() : mask_of(drawing, first);
 }
 
-/// Of the change itself: of all heads, where they are compared or share their colours.
+/// The range of the change: over all heads, where they are compared or share their colours.
 Range shown_range_of_change(const DrawContext& drawing, const CellId& slot, bool of_all_heads) {
     if (!of_all_heads)
         return range_of_change(drawing, slot, mask_of_change(drawing, slot));
@@ -190,7 +194,7 @@ Range shown_range_of_change(const DrawContext& drawing, const CellId& slot, bool
     });
 }
 
-/// A hidden cell is hatched where it did not change.
+/// The mask of the cells that are hatched in a picture of the change: hidden ones that did not change.
 Matrix unchanged_of(const Matrix& mask, const Matrix& change) {
     return filled(mask.rows(), mask.columns(), [&](Index i, Index j) { return change(i, j) == 0 ? mask(i, j) : 0; });
 }
@@ -223,7 +227,7 @@ void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellI
         options.palette = palette_of_changes(drawing);
         options.range = range;
         options.bar_caption = is_nothing(range) ? "no change" : caption;
-        const Address both{slot.array, slot.item, slot.head};
+        const Address both{slot.layer, slot.array, slot.item, slot.head};
         options.matrix = drawing.cache.difference(drawing.trace, both, *drawing.baseline, both);
         if (!options.mask.empty() && mask_of_change(drawing, slot).empty())
             options.mask = unchanged_of(options.mask, options.matrix);
@@ -254,7 +258,7 @@ void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const
 
 namespace {
 
-/// Whether no number has a part behind the point. Of large matrices, whose numbers nobody sees, it is not asked.
+/// True if all finite numbers are whole. Large matrices, whose numbers nobody can see, count as not whole.
 bool is_whole(const Matrix& matrix) {
     constexpr Index most_cells = 16384;
     constexpr float noise = 1e-5F;
@@ -268,7 +272,7 @@ bool is_whole(const Matrix& matrix) {
     return true;
 }
 
-/// With which its numbers are written.
+/// The number of decimals that the matrix's numbers are written with.
 int decimals_in(const DrawContext& drawing, const Matrix& matrix) {
     return drawing.view_state.whole_numbers && is_whole(matrix) ? 0 : drawing.view_state.decimals;
 }
@@ -329,7 +333,8 @@ std::string symbol_of(const DrawContext& drawing, ArrayId array) {
 
 HeatmapOptions heat_of_multiplied(const DrawContext& drawing, Index head, bool transposed) {
     const ArrayId array = multiplied_by_W_O(drawing);
-    HeatmapOptions options = heat_of(drawing, {array, drawing.view_state.item, head, 0, 0}, transposed);
+    HeatmapOptions options =
+        heat_of(drawing, {drawing.layer().number, array, drawing.view_state.item, head, 0, 0}, transposed);
     if (is_in_blocks(array)) {
         const Index width = drawing.sizes().d_v;
         options.matrix = options.matrix.column_block(head * width, width);

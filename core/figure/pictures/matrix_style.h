@@ -11,30 +11,30 @@
 
 namespace attn {
 
-/// How the matrix that begins with the cell `first` is coloured: its values, its mask, its palette and range.
-/// No change, labels, outlines or name.
+/// The matrix that begins with the cell `first`, as a heatmap: its values, mask, palette and range. No change, labels,
+/// outlines or name.
 HeatmapOptions heat_of(const DrawContext& drawing, CellId first, bool transposed);
 
-/// The same, transposed where tokens are shown as columns.
+/// The matrix that begins with the cell `first`, as a heatmap, transposed where tokens are shown as columns.
 HeatmapOptions heat_of(const DrawContext& drawing, CellId first);
 
-/// What W_O multiplies for each head: O, or O gated; or concat, in which the head has its columns, where numbers of
-/// concat are given or pinned.
+/// The array that W_O multiplies for each head: O, or O gated; or concat, in which the head has its columns, where
+/// numbers of concat are given or pinned.
 ArrayId multiplied_by_W_O(const DrawContext& drawing);
 /// The array's symbol, as TeX with names in angle brackets: of a head's part of the output the product that it is, C
 /// W_O where numbers of C are given or pinned.
 std::string symbol_of(const DrawContext& drawing, ArrayId array);
 /// The head's matrix of what W_O multiplies, as heat_of shows it.
 HeatmapOptions heat_of_multiplied(const DrawContext& drawing, Index head, bool transposed);
-/// Whether the matrix there is one of whole numbers, shown without decimals that others have.
+/// True if the matrix at the address has whole numbers only, which are shown without the decimals that others have.
 bool shows_whole_numbers(const DrawContext& drawing, const Address& address);
 
 /// The change of the values since the baseline over them, or instead of them, where it is asked for: of a matrix that
 /// stands for itself. What goes into a product or an equation stays as it is, since changes do not multiply.
 void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellId& first, bool of_all_heads = false);
 
-/// Whether the numbers that begin with the cell `first`, or those of any head, are others than in the baseline, where
-/// their change is asked for.
+/// True if the change since the baseline is asked for, and numbers of the matrix that begins with the cell `first`, or
+/// of any head's, differ from the baseline.
 bool has_moved(const DrawContext& drawing, const CellId& first, bool in_any_head);
 
 /// The colours of an array, whose matrix begins with the cell `first`, and of what goes into it: of one range. The
@@ -42,20 +42,20 @@ bool has_moved(const DrawContext& drawing, const CellId& first, bool in_any_head
 void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const> operands, HeatmapOptions& result,
                      const CellId& first, Sharing sharing = Sharing::all);
 
-/// Whether the mask keeps the query of a cell from its key: of the mask, of masked scores, and of what is made of them.
-/// A cell that is pinned to a number of its own is not hidden.
+/// True if the mask keeps the query of the cell from its key, in the mask, in masked scores and in what is made of
+/// them. A cell pinned to a number of its own is not hidden.
 bool is_hidden(const DrawContext& drawing, const CellId& cell);
 
 /// The edge that tells a head from the others; in grey by its line.
 Stroke head_stroke(const DrawContext& drawing, Index head, float width);
 
-/// Whether the array is shown transposed, since tokens are columns: stages are, weights are not.
+/// True if the array is shown transposed, since tokens are columns: stages are, weights are not.
 bool is_transposed(const DrawContext& drawing, ArrayId array);
 
-/// Rows and columns as they are shown.
+/// The number of rows and columns as they are shown.
 Shape shown_shape(const DrawContext& drawing, ArrayId array);
 Shape shown_shape(const HeatmapOptions& options);
-/// "2×": how many items of a batch have such a matrix, before its shape; empty where it is one.
+/// The number of a batch's items that have such a matrix, before its shape: "2×"; empty where there is one.
 std::string items_before_shape(const DrawContext& drawing, ArrayId array);
 
 /// A cell's row and column as they are shown.
@@ -74,14 +74,15 @@ Palette palette_of(const DrawContext& drawing, ArrayId array);
 /// The palette of changes and differences.
 Palette palette_of_changes(const DrawContext& drawing);
 
-/// TeX for the change of what has such a symbol.
+/// TeX for the change of an array with that symbol.
 std::string changed_symbol(std::string_view symbol);
-/// TeX for what is shown of the array: its symbol, behind a Δ where only its change is shown.
+/// TeX for the array as it is shown: its symbol, behind a Δ where only its change is shown.
 std::string shown_symbol(const DrawContext& drawing, ArrayId array);
 
-/// Whether the baseline has the array too, in the same shape.
+/// True if the baseline has the array too, in the same shape.
 bool has_change(const DrawContext& drawing, ArrayId array);
-/// Whether the array is shown as its change since the baseline: that is asked for, and the shapes are still equal.
+/// True if the array is shown as its change since the baseline: the change is asked for, and the shapes are still
+/// equal.
 bool shows_change(const DrawContext& drawing, ArrayId array);
 
 /// One range over all heads of an array, for the item of `first`.

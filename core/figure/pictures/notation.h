@@ -9,19 +9,19 @@
 
 namespace attn {
 
-/// TeX as it stands, set; where it cannot be read, as its letters.
+/// TeX set as it stands; where it cannot be read, its letters.
 Typeset set_tex(const DrawContext& drawing, const std::string& tex, float size, Colour colour);
 
-/// The same, and what its symbols name.
+/// TeX set as it stands, with the names of its symbols.
 Typeset set_tex(const DrawContext& drawing, NamedTex tex, float size, Colour colour);
 
 /// A formula in the session's notation, set with the selected head's number.
 Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour);
 
-/// The same with the number of the head `head`.
+/// A formula in the session's notation, set with the number of the head `head`.
 Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour, Index head);
 
-/// The same for a general head.
+/// A formula in the session's notation, set for a general head.
 Typeset set_general_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour);
 
 /// The sign between two numbers that are multiplied, as the session's notes write it.

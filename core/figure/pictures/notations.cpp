@@ -55,7 +55,7 @@ constexpr std::array compared_rows{
     ComparedRow{"output", "<Y>", ArrayId::Y},
 };
 
-/// Those of lecture notes, and the session's own before them where it is another.
+/// The notations of lecture notes, and before them the session's own where it is another.
 std::vector<NotationChoice> compared_notations(const Session& session) {
     std::vector<NotationChoice> notations;
     if (std::ranges::find(compared, session.notation.name()) == compared.end())
@@ -93,9 +93,9 @@ public:
     }
 
 private:
-    /// As large as lines have room for, and smaller for all names to stand beside each other: on paper never smaller
-    /// than was asked, so that the table may be wider than its room; elsewhere longer names are then smaller than
-    /// others.
+    /// Sets the size of names: as large as lines have room for, and smaller where not all stand beside each other. On
+    /// paper they are never smaller than was asked, so that the table may be wider than its room; elsewhere longer
+    /// names are then smaller than others.
     void settle_letters() {
         letters_ = std::min(largest_letters, letters_of_line * line_);
         const float least = std::min(letters_, on_paper() ? type_size::small : letters_ * least_shrunk);
@@ -118,7 +118,7 @@ private:
                 column = std::max(narrowest_column, column * room / taken);
     }
 
-    /// As much as a letter is wide, so that no two names are read as one.
+    /// The room between columns: about the width of a letter, so that no two names are read as one.
     float between(float letters) const { return on_paper() ? between_names : std::max(between_names, letters); }
 
     static float total(const std::vector<float>& widths) { return std::accumulate(widths.begin(), widths.end(), 0.0F); }
@@ -134,7 +134,7 @@ private:
     }
     float words_size() const { return std::min(letters_, type_size::large); }
 
-    /// For the words at the left.
+    /// The width of the words at the left.
     float label_width() const {
         float widest = 0;
         for (const ComparedRow& row : compared_rows)
@@ -142,7 +142,7 @@ private:
         return widest + space::small + space::tiny;
     }
 
-    /// What each notation's names and its heading take.
+    /// The widths of the columns: each fits its notation's names and heading.
     std::vector<float> widths_of_columns() const {
         std::vector<float> widths;
         for (const NotationChoice& notation : notations_) {
@@ -154,7 +154,7 @@ private:
         return widths;
     }
 
-    /// How high a line is in which the tallest of the row's names has room.
+    /// The height of a line in which the tallest of the row's names has room.
     float height_of_names(const ComparedRow& row, float letters) const {
         float tallest = 0;
         for (const NotationChoice& notation : notations_)
@@ -164,7 +164,7 @@ private:
 
     float height_of(const Typeset& set) const { return bounds(set.list, drawing_.typesetter).height; }
 
-    /// All of one size, at which each has room in its column.
+    /// The font of a column's heading: all have one size, at which each has room in its column.
     Font heading(std::size_t column) const {
         float share = 1;
         for (std::size_t i = 0; i < notations_.size(); ++i)
@@ -174,7 +174,7 @@ private:
         return {.size = words_size() * share, .weight = is_own(column) ? FontWeight::bold : FontWeight::regular};
     }
 
-    /// What is called by one of its symbols, "d_h", by that as a formula has it.
+    /// Adds the heading of a column. A notation that is called by one of its symbols, "d_h", gets it set as a formula.
     void add_heading(std::size_t column, Point middle) {
         const std::string& label = notations_[column].profile().label;
         if (label.find('_') == std::string::npos) {
@@ -187,7 +187,7 @@ private:
         append(set.list, {middle.x - set.width / 2, middle.y - ink.centre().y});
     }
 
-    /// Behind the session's own column, and behind the line of what is in sight.
+    /// Adds the grounds behind the session's own column, and behind the line of what is in sight.
     void add_grounds() {
         for (std::size_t i = 0; i < notations_.size(); ++i)
             if (is_own(i))
@@ -216,7 +216,7 @@ private:
         return takes_step ? row.formula : row.otherwise;
     }
 
-    /// Empty where the notes take no such step.
+    /// The name of a row's subject in a notation; empty where the notes take no such step.
     Typeset set_name(const ComparedRow& row, const NotationChoice& notation, float size) const {
         const std::string_view formula = formula_in(notation, row);
         if (formula.empty())
@@ -226,7 +226,7 @@ private:
         return set_tex(drawing_, named_in_notation(formula, letters), size, theme_.ink);
     }
 
-    /// In the middle of its cell, smaller where it has no room.
+    /// Adds a name in the middle of its cell, smaller where it has no room.
     void add_name(const ComparedRow& row, std::size_t column, Point middle, float line) {
         Typeset set = set_name(row, notations_[column], letters_);
         if (set.list.items.empty()) {

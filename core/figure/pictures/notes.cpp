@@ -35,7 +35,7 @@ constexpr float between_pieces = 4;    // of a broken formula, lest fractions me
 constexpr float narrowest_notes = 190; // of a column on paper
 constexpr float between_notes = 28;    // columns
 
-/// A formula of several arrays stands once where all are shown.
+/// The formulas of the notes beside an array; without an array all, each formula of several arrays once.
 std::vector<const NoteFormula*> formulas_beside(const DrawContext& drawing, std::optional<ArrayId> array) {
     std::vector<const NoteFormula*> found;
     std::set<std::string_view> said;
@@ -47,15 +47,15 @@ std::vector<const NoteFormula*> formulas_beside(const DrawContext& drawing, std:
 
 class NotesLayout : Canvas {
 public:
-    /// `scale`: of all that is written.
+    /// `scale` enlarges all that is written.
     NotesLayout(DisplayList& list, const DrawContext& drawing, const Box& area, float scale)
         : Canvas(list, drawing, area), scale_(scale), numbers_(drawing), x_(area.x), y_(area.y + space::small) {}
 
     float bottom() const { return y_; }
-    /// Whether all formulas are of one size.
+    /// True if all formulas are of one size.
     bool is_even() const { return is_even_; }
 
-    /// Whose formulas nobody has compared with the layer: those of a person's own file.
+    /// Adds a remark to formulas of a user's own file: nobody has compared them with the layer.
     void say_whether_checked() {
         if (drawing_.session.notation.is_own())
             remark({"These are the formulas of your own notation: shown as they stand, unchecked.",
@@ -75,7 +75,7 @@ public:
 private:
     void add_title(ArrayId array) {
         y_ += notes_line;
-        attn::add_line(list_, drawing_.typesetter, {x_, y_}, shown_name(drawing_.notation, array), theme_.ink, bold());
+        attn::add_line(list_, drawing_.typesetter, {x_, y_}, name_of(drawing_.notation, array), theme_.ink, bold());
         y_ += space::small;
     }
 
@@ -84,16 +84,17 @@ private:
         add_tex(formula.tex, notes_size * scale_, theme_.ink, x_);
         add_place({x_, top, area_.width, y_ - top}, {}).says = ShownFormula{formula.tex};
         const std::optional<Claim> broken = broken_premise(drawing_, formula);
-        const std::vector<std::string> more = besides(drawing_, formula);
+        const std::vector<Prose> more = besides(drawing_, formula);
         if (broken)
-            remark({fmt::format("Not so here: {}.", broken->text), broken->when});
+            remark({prose("Not so here: {}.", broken->text), broken->when});
         else if (!more.empty())
-            remark({fmt::format("Here besides: {}.", fmt::join(more, "; ")),
+            remark({prose("Here besides: {}.", joined(more, "; ")),
                     Always{"each part is asked of the layer's options when it is written"}});
         if (!broken && numbers_hold(drawing_, formula) && numbers_.exist(formula))
             add_numbers(formula);
         if (!formula.says.empty())
-            remark({formula.says, Always{"it quotes what the notes remark on their own letters"}});
+            remark({words_in(formula.says, drawing_.notation),
+                    Always{"it quotes what the notes remark on their own letters"}});
         y_ += notes_gap * scale_;
     }
 
@@ -123,7 +124,7 @@ private:
         y_ += space::tiny;
     }
 
-    /// On one line, in the window smaller if it must be; or broken before equals signs.
+    /// Adds TeX on one line, in the window smaller if it must be; or broken before equals signs.
     void add_tex(const std::string& tex, float size, Colour colour, float x) {
         const float room = area_.right() - x;
         const float whole = set_tex(drawing_, tex, size, colour).width;
@@ -158,7 +159,7 @@ private:
         y_ += set.descent;
     }
 
-    /// Of type, where it is as large as was asked.
+    /// The least size of type: on paper it is what was asked for.
     float least_size() const { return on_paper() ? type_size::small : 0; }
 
     float scale_;
@@ -168,7 +169,7 @@ private:
     bool is_even_ = true;
 };
 
-/// In one column, as large as there is room for.
+/// Writes the formulas in one column, as large as there is room for.
 void write(DisplayList& list, const DrawContext& drawing, const Box& area, std::optional<ArrayId> array) {
     const std::vector<const NoteFormula*> formulas = formulas_beside(drawing, array);
     DisplayList written;
@@ -211,7 +212,7 @@ public:
     }
 
     float height() const { return columns_.height; }
-    /// Whether no formula reaches into the next column.
+    /// True if no formula reaches into the next column.
     bool is_held() const { return is_held_; }
     bool is_even() const { return is_even_; }
 
@@ -228,8 +229,8 @@ private:
     Columns columns_;
 };
 
-/// In as few columns, and formulas as large, as the area has room for, and all of one size; else in as many and as
-/// small as may be.
+/// Writes the formulas in as few columns, and as large, as the area has room for with all of one size; otherwise in as
+/// many columns and as small as possible.
 void write_on_paper(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const auto most = std::max<std::size_t>(
         1, to_integer<std::size_t>((area.width + between_notes) / (narrowest_notes + between_notes)));
@@ -261,8 +262,8 @@ std::vector<NoteLine> note_lines(const DrawContext& drawing, ArrayId array, cons
             continue;
         const std::optional<Claim> broken = broken_premise(drawing, *formula);
         const bool has_numbers = !broken && numbers_hold(drawing, *formula) && numbers.exist(*formula);
-        lines.push_back({formula->tex, broken ? broken->text : "", has_numbers ? numbers.of(*formula) : "",
-                         formula->says, has_numbers ? numbers.whose(*formula) : ""});
+        lines.push_back({formula->tex, broken ? broken->text : Prose(), has_numbers ? numbers.of(*formula) : "",
+                         words_in(formula->says, drawing.notation), has_numbers ? numbers.whose(*formula) : ""});
     }
     return lines;
 }

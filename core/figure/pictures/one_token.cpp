@@ -64,7 +64,7 @@ private:
         }
     }
 
-    /// A row of the picture in one head.
+    /// Adds a row of the picture in one head.
     void add_in_head(TokenRow row, Index head, const Box& band) {
         switch (row) {
         case TokenRow::title:
@@ -94,14 +94,14 @@ private:
             return words_of_scaled();
         const std::string done = rules.array ? done_to(rules.row) : "";
         if (done.empty())
-            return of_tokens(drawing_.session, std::string(rules.says));
+            return words_in(rules.says, drawing_.notation).letters();
         const std::string both = fmt::format("{}, {}", rules.briefly, done);
         return has_room(both) ? both : done;
     }
 
     bool has_room(const std::string& words) const { return width_of(words, small()) <= words_room - space::small; }
 
-    /// What became of the scores before softmax: all of it, or where that has no room the last.
+    /// The steps from scores to softmax in words: all of them, or where they have no room the first and the last.
     std::string words_of_scaled() const {
         std::vector<std::string> done{"scaled"};
         if (drawing_.trace.has(ArrayId::capped))
@@ -124,7 +124,7 @@ private:
                     {centre + space::small, band.y}, band.height);
     }
 
-    /// Above their columns in each head, that of the strongest in bold.
+    /// Adds the words above their columns in each head, that of the strongest key in bold.
     void add_words(float foot) {
         for (Index i = 0; i < shown_; ++i) {
             AxisLabels words = words_;
@@ -135,14 +135,16 @@ private:
         }
     }
 
-    /// What a row is multiplied with: from the right, or as a column from the left.
+    /// The sign and symbol of the weights that multiply a row: from the right, or from the left where the row is a
+    /// column.
     std::string by_weights(const std::string& weights) const {
         return drawing_.session.tokens_as_columns ? transposed_symbol(weights) + R"( \times)" : R"(\times )" + weights;
     }
 
     float smallest_type() const { return std::max(least_token_type, view().smallest_number); }
 
-    /// What a row of the picture is, for all heads: smaller where rows are low, so that it keeps from the next.
+    /// Adds the symbol and words of a row of the picture, for all heads: smaller where rows are low, so that it keeps
+    /// its distance from the next.
     void add_label(std::string_view symbol, const std::string& words, const Box& band) {
         constexpr float of_row = 0.72F;
         const float least = on_paper() ? type_size::small : 0; // what was asked for
@@ -156,9 +158,9 @@ private:
             add_text({grid_->covered().x + symbol_room_, middle + 4}, words, theme_.dim, small());
     }
 
-    /// One row of a stage that lies.
+    /// One row of a stage as a horizontal strip.
     HeatmapOptions strip_of(ArrayId array, Index head, Index row, Point cell) const {
-        HeatmapOptions options = row_at(drawing_, {array, view().item, head}, row);
+        HeatmapOptions options = row_at(drawing_, {drawing_.layer().number, array, view().item, head}, row);
         options.range = ranges_.at(array);
         options.cell_width = cell.x;
         options.cell_height = cell.y;
@@ -185,7 +187,8 @@ private:
         waiting_.clear();
     }
 
-    /// A row as wide as the heads together at most, in the middle; `columns_each` of it are a head's.
+    /// Adds a row at most as wide as the heads together, in the middle; `columns_each` of its columns belong to each
+    /// head.
     void add_wide_strip(const TokenRowRules& rules, Index columns_each, const Box& band) {
         const ArrayId array = *rules.array;
         const float y = band.y;
@@ -215,7 +218,7 @@ private:
         add_way({{to.x - 3, to.y - 4}, to, {to.x + 3, to.y - 4}}, {theme_.connector, 1});
     }
 
-    /// From one strip to all heads, or from all heads to one.
+    /// Adds the lines from one strip to all heads, or from all heads to one.
     void add_bus(const Box& band, bool fans_out) {
         const float centre = band.centre().x;
         const float top = band.y;
@@ -244,12 +247,13 @@ private:
         }
     }
 
-    /// What makes the head's query of x, with what is then done to it where that has room.
+    /// The weights that make the head's query from x, and the steps after them, such as "rotated", where they have
+    /// room.
     Typeset way_to_query(Index head, float size, float room) const {
         const auto set = [&](const std::string& formula) {
             return set_formula(drawing_, formula, size, theme_.dim, head);
         };
-        if (drawing_.layer().given.contains({ArrayId::Q, view().item, head}))
+        if (drawing_.layer().given.contains({drawing_.layer().number, ArrayId::Q, view().item, head}))
             return set(R"(\text{given})");
         Typeset weights = set(by_weights("<W_Q>"));
         const std::string done = done_to(TokenRow::q);
@@ -259,7 +263,7 @@ private:
         return all.width <= room ? all : weights;
     }
 
-    /// What a row is multiplied with, beside an arrow: smaller where what stands above and beneath it is close.
+    /// Adds the weights of a row beside an arrow: smaller where the rows above and beneath the arrow are close.
     template <class Set>
     void put_weights(const Set& set, Point at, float height) {
         constexpr float usual = 13;
@@ -275,7 +279,7 @@ private:
         append(weights.list, {at.x, baseline});
     }
 
-    /// Which head it is, and what it is said or seen to do.
+    /// Adds the title of a head: its number, and the rule that it is said or seen to follow.
     void add_title(Index head, Point at) {
         const float baseline = at.y + (is_shown(TokenRow::to_heads) ? 8 : 13); // nothing parts it from what is above
         add_box({at.x, baseline - 6, 10, 4}, view().grey ? theme_.ink : head_colour(theme_, head));
@@ -293,7 +297,7 @@ private:
 
     float centre_of_word(float x, Index key) const { return x + (static_cast<float>(key) + 0.5F) * word_; }
 
-    /// A head's own row, in its middle.
+    /// Adds a head's own row, in the head's middle.
     void add_centred(ArrayId array, Index head, const Box& band) {
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, width_ / columns);
@@ -306,14 +310,14 @@ private:
         add_way({from, {from.x, from.y + bend}, {to.x, to.y - bend}, to}, stroke, true);
     }
 
-    /// From the query to every word.
+    /// Adds the lines from the query to every word.
     void add_fan(Point from, float x, float bottom) {
         for (Index j = 0; j < sizes_.S_k && sizes_.S_k <= most_token_lines; ++j)
             add_curve(from, {centre_of_word(x, j), bottom}, {theme_.hairline, 1});
     }
 
     Matrix shares_of(Index head) const {
-        return drawing_.trace.matrix({ArrayId::A, view().item, head}).row_block(row_, 1);
+        return drawing_.trace.array(ArrayId::A, view().item, head).row_block(row_, 1);
     }
 
     Index strongest(Index head) const {
@@ -328,7 +332,7 @@ private:
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, (word_ - space::small) / columns);
         if (!lies(array_shape(drawing_, array).columns)) {
-            HeatmapOptions options = heat_of(drawing_, {array, view().item, head, 0, 0}, true);
+            HeatmapOptions options = heat_of(drawing_, {drawing_.layer().number, array, view().item, head, 0, 0}, true);
             options.range = ranges_.at(array);
             options.cell_width = word_;
             options.cell_height = band.height / columns;
@@ -350,13 +354,14 @@ private:
         waiting_.push_back({strip, {band.x, band.y}});
     }
 
-    /// Numbers above bars, and their size.
+    /// The numbers above bars, and their size.
     struct ShareNumbers {
         std::vector<std::string> texts;
         float size = 0;
     };
 
-    /// As large as have room beside each other; at most as small letters, or as what can be read.
+    /// The texts of shares above their bars, in the largest type in which they stand beside each other; at most in
+    /// small type, or the smallest type that can be read.
     ShareNumbers share_numbers(std::span<const float> shares) const {
         const float most = std::max(type_size::small, smallest_type());
         std::vector<std::string> texts;
@@ -368,7 +373,7 @@ private:
         return {std::move(texts), most * std::min(1.0F, (word_ - between_shares) / widest)};
     }
 
-    /// As cells of A are that nobody reads.
+    /// Adds a hatched box, as masked cells of A are.
     void add_hatched(const Box& box) {
         Rectangle cell;
         cell.box = box;
@@ -377,18 +382,18 @@ private:
         Canvas::add(cell);
     }
 
-    /// Bars, with their numbers where they have room.
+    /// Adds the bars of the shares, with their numbers where they have room.
     void add_shares(Index head, const Box& band) {
         const float x = band.x;
         const float foot = band.bottom();
-        const CellId first = canonical(drawing_, {ArrayId::A, view().item, head, row_, 0});
+        const CellId first = canonical(drawing_, {drawing_.layer().number, ArrayId::A, view().item, head, row_, 0});
         const Matrix shares = shares_of(head);
         const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), view().look);
         const ShareNumbers numbers = share_numbers(shares.row(0));
         const Font font{.size = numbers.size};
         const bool says_numbers = font.size >= smallest_type();
         const double tallest = fullest(shares.row(0), 1);
-        const HeatmapOptions in_A = row_at(drawing_, {first.array, view().item, head}, row_);
+        const HeatmapOptions in_A = row_at(drawing_, {drawing_.layer().number, first.array, view().item, head}, row_);
         const HeatmapCells row(in_A);
         const float hatched = std::min(band.height, highest_hatched);
         list_.lacks_numbers = list_.lacks_numbers || !says_numbers;
@@ -420,7 +425,7 @@ private:
         add_line({x, foot + 0.5F}, {x + width_, foot + 0.5F}, {theme_.connector, 1});
     }
 
-    /// Every word's value on its way to the output, as strong as its share.
+    /// Adds the lines of every word's value on its way to the output, as strong as its share.
     void add_mixture(Index head, float x, float top, float bottom) {
         constexpr float of_height = 0.3F; // a line that is thicker than its way is long would be a block
         const float widest = std::min(widest_share_line, of_height * (bottom - top));
@@ -432,7 +437,8 @@ private:
                           {map.at_share(0.3F + 0.7F * share), std::max(1.0F, share * widest)});
     }
 
-    /// On paper as many lines as it takes, in the window one, where it has room.
+    /// Adds the sentences beneath the picture: on paper in as many lines as they take, in the window in one, where it
+    /// has room.
     void add_said(float y) {
         const float width = std::max(area_.width, grid_->covered().width);
         if (on_paper())
@@ -445,7 +451,7 @@ private:
         }
     }
 
-    /// To the heads before those that are shown, and behind them.
+    /// Adds the arrows that lead to the heads before those that are shown, and to those behind them.
     void add_ways_to_others(Point at) {
         const auto add = [&](const std::string& arrow, float x, Index first) {
             add_text({x, at.y}, arrow, theme_.ink, {}, Horizontal::centre).target =

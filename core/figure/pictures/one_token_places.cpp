@@ -55,7 +55,7 @@ constexpr std::array row_table{
     TokenRowRules{Row::to_output, 30, 18, 44, {Row::concat, Row::y}},
     TokenRowRules{Row::y, 26, 16, 44, {}, ArrayId::Y, "<y>_<i>", "knows now"}};
 
-/// What a low window is without, the first first.
+/// The rows that a low window leaves out, the first one first.
 constexpr std::array dispensable_rows{Row::scaled, Row::k, Row::v, Row::scores, Row::q};
 
 bool is_above_words(Row row) {
@@ -74,7 +74,7 @@ TokenPlaces::TokenPlaces(DisplayList& list, const DrawContext& drawing, const Bo
     words_.title.clear();
     if (!on_paper() && drawing.session.split == Split::letters)
         words_.smallest_word = smallest_enlarged_word; // a letter is rather small than turned
-    // Which is as wide as any of them can be.
+    // The emphasised word is the widest in bold, so that no other word needs more room.
     const auto width = [&](const std::string& word) { return width_of(word, bold()); };
     words_.emphasised = std::ranges::max_element(words_.labels, {}, width) - words_.labels.begin();
     arrange();
@@ -83,7 +83,7 @@ TokenPlaces::TokenPlaces(DisplayList& list, const DrawContext& drawing, const Bo
 }
 
 std::string TokenPlaces::name() const {
-    return token_name(drawing_, false, row_);
+    return token_name(drawing_, false, row_).letters();
 }
 
 std::string TokenPlaces::done_to(TokenRow row) const {
@@ -95,7 +95,7 @@ std::string TokenPlaces::done_to(TokenRow row) const {
     return done;
 }
 
-/// What stages read in this layer, where that is not the array itself.
+/// The array that stages read in this layer: Q and K as scores read them, V as it is mixed, otherwise the row's own.
 std::optional<ArrayId> TokenPlaces::array_in(TokenRow row) const {
     const auto operand = [&](ArrayId stage, std::size_t number) {
         return drawing_.trace.recipe(stage).operands[number].array;
@@ -130,7 +130,7 @@ bool TokenPlaces::is_shown(const TokenRowRules& row) const {
     return std::ranges::all_of(row.between, [&](std::optional<TokenRow> one) { return !one || is_shown(*one); });
 }
 
-/// What is shown as maps.
+/// The arrays that are shown as cells.
 std::vector<ArrayId> TokenPlaces::shown_maps() const {
     std::vector<ArrayId> maps;
     for (const TokenRowRules& row : rows_)
@@ -139,9 +139,9 @@ std::vector<ArrayId> TokenPlaces::shown_maps() const {
     return maps;
 }
 
-/// What the rows are gives way, then heads, down to the selected one, so that numbers have room where nobody points at
-/// them; then in a low window some of the rows: what is shown is said. Where words have no room at all, they give way
-/// before that, and on paper the height.
+/// Finds the rows and heads that have room. First the words beside rows give way, then heads, down to the selected one,
+/// so that numbers have room where nobody can point at cells; then, in a low window, some of the rows, which the
+/// picture says. Where the keys' words have no room at all, they give way before that, and on paper the height.
 void TokenPlaces::arrange() {
     leave_out({});
     const bool wants_numbers = (on_paper() || view().is_enlarged) && view().numbers != CellNumbers::never;
@@ -200,13 +200,13 @@ bool TokenPlaces::settles_with(bool says_rows, const Holds& holds) {
     return has_width && (has_height || !holds.height) && (has_words || !holds.words) && (has_numbers || !holds.numbers);
 }
 
-/// Of the widest share, in the smallest type.
+/// The width of the widest share, in the smallest type.
 float TokenPlaces::width_of_shares() const {
     constexpr Index most = 1024; // of which none has room
     float widest = 0;
     for (Index head = 0; head < sizes_.H && sizes_.H * sizes_.S_k <= most; ++head) {
         const Matrix shares =
-            drawing_.trace.matrix({*array_in(Row::shares), view().item, head}).row_block(row_, 1); // 1 x S_k
+            drawing_.trace.array(*array_in(Row::shares), view().item, head).row_block(row_, 1); // 1 x S_k
         for (const float share : shares.row(0))
             widest = std::max(widest, width_of(share_text(share), {.size = least_token_type}));
     }
@@ -217,8 +217,8 @@ std::string TokenPlaces::share_text(float share) const {
     return number_in_cell(share, view().fine_decimals());
 }
 
-/// In a window the heads stay, of which numbers can be pointed at; closer to each other, or without what the rows are,
-/// they have all of them in sight.
+/// Makes room for numbers in a window by putting heads closer to each other, or leaving out the words beside rows. The
+/// heads stay, since their numbers can be pointed at.
 void TokenPlaces::make_room_for_numbers() {
     if (on_paper() || view().is_enlarged || view().numbers == CellNumbers::never)
         return;
@@ -240,7 +240,7 @@ void TokenPlaces::measure_heads() {
     heads_width_ = step_ * static_cast<float>(shown_ - 1) + width_;
 }
 
-/// Of those that have numbers in cells.
+/// The height of the lowest row that has numbers in cells.
 float TokenPlaces::lowest_row() const {
     float lowest = farthest_place;
     for (const TokenRowRules& row : rows_)
@@ -249,7 +249,7 @@ float TokenPlaces::lowest_row() const {
     return lowest;
 }
 
-/// They cost no row its room for numbers, and nothing else its place.
+/// Names the columns of x and y, where that takes no row's room for numbers, and no other thing its place.
 void TokenPlaces::name_columns() {
     constexpr float readable_row = 16;
     const auto name = [&](std::optional<AxisLabels>& names, Row row) {
@@ -275,7 +275,7 @@ void TokenPlaces::name_columns() {
     name(names_of_y_, Row::y);
 }
 
-/// As wide as the heads together at most.
+/// The width of a cell in a wide row, which is at most as wide as the heads together.
 float TokenPlaces::cell_of_wide_row(ArrayId array) const {
     return std::min(largest_number + 6, heads_width_ / static_cast<float>(array_shape(drawing_, array).columns));
 }
@@ -296,7 +296,7 @@ void TokenPlaces::place(bool says_rows) {
     word_ = std::min(std::max(room, least_head), largest_head) / static_cast<float>(sizes_.S_k);
     const Claims claims = said();
     said_height_ = claims.empty() ? 0
-                   : on_paper()   ? paragraph_height(drawing_.typesetter, area_.width, text_of(claims), said_line)
+                   : on_paper()   ? paragraph_height(drawing_.typesetter, area_.width, prose_of(claims), said_line)
                                   : said_line + space::small;
     GridRules rules{.largest_cell = std::max(highest_cell, largest_head / static_cast<float>(sizes_.S_k)),
                     .stretched_cell = farthest_place, // neither side depends on the other
@@ -331,8 +331,8 @@ void TokenPlaces::place(bool says_rows) {
     grid_.emplace(drawing_, area_, std::move(lines), rules);
 }
 
-/// In a low window rows rather lose their numbers, which pointing tells; words cannot be pointed at. In a lecture
-/// nobody points.
+/// The least height of a row. In a low window rows lose their numbers, which pointing tells, before words, which it
+/// does not; in a lecture nobody points.
 float TokenPlaces::least_of(const TokenRowRules& row, float needed) const {
     constexpr float of_row = 0.7F; // a number's size
     const bool is_numbered = array_in(row.row) && row.row != Row::shares && row.row != Row::k && row.row != Row::v;
@@ -344,13 +344,13 @@ float TokenPlaces::least_of(const TokenRowRules& row, float needed) const {
     return holds_numbers_ || !is_low_page() ? std::max(row.least, needed) : row.least;
 }
 
-/// Whether the next row leads on from this one, or this to the next, without a gap.
+/// True if the next row leads on from this one, or this one to the next, without a gap.
 bool TokenPlaces::leads_on(std::size_t row) const {
     const auto leads = [&](std::size_t i) { return i >= rows_.size() || !array_in(rows_[i].row); };
     return leads(row) || leads(row + 1);
 }
 
-/// Where only some of the lines are asked for, nothing leads on from this one: what comes next is not about its
+/// True if the picture shows only some lines, so that nothing leads on from this row: the next line is not about its
 /// numbers.
 bool TokenPlaces::is_cut_off(TokenRow row) const {
     return view().in_lesson() && std::ranges::any_of(row_table, [&](const TokenRowRules& one) {
@@ -366,8 +366,8 @@ HeatmapOptions TokenPlaces::place_of_words() const {
     return map;
 }
 
-/// Whether so many numbers of a key have room beside each other beneath its word. On paper, which is as high as it
-/// must be, they rather stand where they can then be read.
+/// True if so many numbers of a key fit beside each other beneath its word. On paper, which grows in height, numbers
+/// that would be too small to read that way stand upright.
 bool TokenPlaces::lies(Index numbers) const {
     const float cell = (word_ - space::small) / static_cast<float>(numbers);
     return cell >= least_side_by_side && (cell >= readable_vector_cell || !stands_readably(numbers));
@@ -375,7 +375,7 @@ bool TokenPlaces::lies(Index numbers) const {
 bool TokenPlaces::stands_readably(Index numbers) const {
     return on_paper() && word_ >= readable_vector_cell && numbers <= most_numbered_rows;
 }
-/// As high as their numbers need, beside each other or above.
+/// The height of a key's vectors: as much as their numbers need, beside or above each other.
 float TokenPlaces::height_of_vectors() const {
     const Index rows =
         std::max(array_shape(drawing_, *array_in(Row::k)).columns, array_shape(drawing_, *array_in(Row::v)).columns);
@@ -384,7 +384,7 @@ float TokenPlaces::height_of_vectors() const {
     return stands_readably(rows) ? numbered_row * static_cast<float>(rows) : 0;
 }
 
-/// Some notations write words where others have letters.
+/// The width for the rows' symbols: some notations write words where others have letters.
 float TokenPlaces::room_for_symbols() const {
     float widest = 0;
     for (const std::string& symbol : {std::string("<share>"), std::string("<softmax score>"), std::string("<c>_<i>")})
@@ -403,17 +403,17 @@ Claims TokenPlaces::said() const {
     constexpr float low = 440; // in which rows need the room, as on a slide
     if ((on_paper() ? !is_low_page() : area_.height >= low) && is_shown(Row::k) && is_shown(Row::v) &&
         view().says_token_lines)
-        claims.emplace_back(fmt::format("Of the {}, {} needs only their keys and values.",
-                                        drawing_.layer().context ? of_tokens(drawing_.session, "words that are read")
-                                                                 : of_tokens(drawing_.session, "other words"),
-                                        name()),
-                            Always{"other tokens reach a row of the output through keys and values alone"});
+        claims.emplace_back(
+            prose("Of the {} {} needs only the keys and values.",
+                  words_in(drawing_.layer().context ? "<word>s that are read" : "other <word>s", drawing_.notation),
+                  token_name(drawing_, false, row_)),
+            Always{"other tokens reach a row of the output through keys and values alone"});
     if (!left_out_.empty()) {
-        std::string names;
+        Prose names;
         for (const Row row : left_out_)
             if (drawing_.trace.has(*array_in(row)))
-                names += (names.empty() ? "" : ", ") + shown_name(drawing_.notation, *array_in(row));
-        claims.emplace_back(fmt::format("No room here for {}.", names),
+                names += (names.empty() ? "" : ", ") + name_of(drawing_.notation, *array_in(row));
+        claims.emplace_back(prose("No room here for {}.", names),
                             Always{"they are those that were left out as rows were given their places"});
     }
     if (shown_ < sizes_.H)

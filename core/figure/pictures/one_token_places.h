@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// What stands in one token's picture, from above to below.
+/// The rows of the picture of one token, from above to below.
 enum class TokenRow : std::uint8_t {
     x,
     to_heads,
@@ -47,7 +47,7 @@ struct TokenRowRules {
     std::string_view briefly{};                       ///< the same, before what was done to it
 };
 
-/// Which rows one token's picture has, which heads stand in it, and where: as the grid settles it.
+/// The rows that the picture of one token has, the heads that stand in it, and their places, as the grid sets them.
 class TokenPlaces : protected Canvas {
 protected:
     static constexpr float least_token_type = 8;   // of numbers in cells
@@ -62,23 +62,24 @@ protected:
 
     std::string name() const;
     std::string share_text(float share) const;
-    /// What a row of the picture shows of the layer; nothing of what leads from one to another.
+    /// The layer's array that a row of the picture shows; nothing for rows that lead from one array to another.
     std::optional<ArrayId> array_in(TokenRow row) const;
-    /// What was done to the row's array before it is read: "rotated"; nothing where it is read as it is.
+    /// The steps from the row's array to the one that is read, in words: "rotated"; empty where it is read as it is.
     std::string done_to(TokenRow row) const;
     std::vector<ArrayId> shown_maps() const;
     Typeset set_symbol(std::string_view symbol, float size) const;
     Claims said() const;
     /// A row of the picture, over all heads.
     Box band(TokenRow row) const;
-    /// Whether so many numbers of a key have room beside each other beneath its word. On paper, which is as high as it
-    /// must be, they rather stand where they can then be read.
+    /// True if so many numbers of a key fit beside each other beneath its word. On paper, which grows in height,
+    /// numbers that would be too small to read that way stand upright.
     bool lies(Index numbers) const;
 
     Index row_;
     Sizes sizes_;
     AxisLabels words_; ///< above the keys
-    /// What the layer's columns stand for, where it says so and that has room: above the first row, beneath the last.
+    /// The names of the layer's columns, if the layer gives them and they have room: above the first row, beneath the
+    /// last.
     std::optional<AxisLabels> names_of_x_, names_of_y_;
     std::vector<TokenRowRules> rows_;
     std::span<const TokenRow> left_out_; ///< for want of room
@@ -102,7 +103,7 @@ protected:
 
 private:
     bool is_shown(const TokenRowRules& row) const;
-    /// What must have its room.
+    /// The things that must have their room.
     struct Holds {
         bool words = true;
         bool height = true;
@@ -110,9 +111,10 @@ private:
     };
     void arrange();
     void leave_out(std::span<const TokenRow> rows);
-    /// Whether some number of heads has room, with what the rows are or without; they then have their places.
+    /// True if some number of heads has room, with the words that say what rows are or without them; the heads then
+    /// have their places.
     bool settles(const Holds& holds);
-    /// The same of the heads that are shown.
+    /// True if the heads that are shown have room; they then have their places.
     bool heads_settle(const Holds& holds);
     bool settles_with(bool says_rows, const Holds& holds);
     float lowest_row() const;

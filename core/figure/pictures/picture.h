@@ -12,7 +12,7 @@ namespace attn {
 
 /// One way of drawing the stage or weight in sight, and all that is peculiar to it.
 struct Picture {
-    /// In which steps it is computed before the eyes, or built up on slides.
+    /// The steps in which a picture is computed before the eyes, or built up on slides.
     enum class Steps : std::uint8_t {
         none,           ///< it is drawn at once
         cells,          ///< cell by cell
@@ -21,7 +21,7 @@ struct Picture {
         values,         ///< the values of one row, the largest share first
         joining         ///< the heads' outputs slide together
     };
-    /// Whose numbers it shows, and what these are made from.
+    /// The numbers that a picture shows, with those that they are made from.
     enum class Shows : std::uint8_t {
         anything,
         one_head, ///< the selected one of the selected item
@@ -31,7 +31,7 @@ struct Picture {
     std::string_view name;         ///< on the command line and in scripts: "heads"
     std::string_view label = name; ///< on a button
     std::string_view about;        ///< what it shows, for menus and the search
-    /// Whether the stage or weight in sight can be drawn so.
+    /// True if the picture can show the stage or weight in sight.
     bool (*fits)(const DrawContext& drawing) = nullptr;
     /// Lays it out within the area. Returns where controls that belong to it may stand; empty: there are none.
     Box (*draw)(DisplayList& list, const DrawContext& drawing, const Box& area) = nullptr;
@@ -49,12 +49,12 @@ struct Picture {
     bool has_readings = false;     ///< it can be read by cells, by rows and as outer products
     bool has_temperature = false;  ///< a slider for it stands where `draw` says
     bool has_dragged_bars = false; ///< bars of exponentials, whose ends follow the mouse
-    std::string_view title{};      ///< of the window instead of the stage's, with the token of its row in the braces
+    std::string_view title{}; ///< of the window instead of the stage's, in which {token} is the token of the chosen row
 
     PictureId id() const { return PictureName{name}; }
 };
 
-/// All ways; the first that fits is a stage's own.
+/// All pictures; the first that fits a stage is the stage's own.
 std::span<const Picture> pictures();
 const Picture& picture(PictureId id);
 
@@ -64,7 +64,7 @@ std::vector<PictureId> fitting_pictures(const DrawContext& drawing);
 /// The way in which it is drawn: the one that the sight asks for, where it fits, else the stage's own; where a change
 /// is to be seen, the first that shows it.
 PictureId shown_picture(const DrawContext& drawing);
-/// Whether the picture in sight shows the change since the baseline.
+/// True if the picture in sight shows the change since the baseline.
 bool change_is_shown(const DrawContext& drawing);
 
 } // namespace attn

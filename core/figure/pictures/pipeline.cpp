@@ -32,7 +32,7 @@ constexpr float inner_line = 12;  // the same, where they are named
 constexpr float frame_beside = 5;
 constexpr float frame_beneath = 4;
 
-/// As large as has room in the window; else as large as usual, to be scrolled.
+/// The diagram as large as the window has room for; otherwise as large as usual, to be scrolled.
 DiagramLayout layout_in_window(const DrawContext& drawing, float height) {
     DiagramLayout filling(drawing, Flow::down, {.width = pipeline_width, .height = height, .most_picture = 60});
     return filling.fits() ? filling : DiagramLayout(drawing, Flow::down, {.width = pipeline_width});
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// What the mouse hits: picture and caption, in the window.
+    /// The box of a stage that the mouse hits, in the window: its picture and caption.
     Box place(const DiagramNode& node) const {
         const float width =
             std::max(row_of(node.stage).columns == Axis::one ? 40.0F : 60.0F, layout_.picture(node).width + 12);
@@ -90,15 +90,15 @@ private:
             add_place(outer, target);
     }
 
-    /// Whether a number of the matrix in sight is held by hand.
+    /// True if a number of the stage's matrix in sight is pinned.
     bool is_pinned(ArrayId stage) const {
-        const CellId shown = canonical(drawing_, {stage, view().item, view().head, 0, 0});
+        const CellId shown = canonical(drawing_, {drawing_.layer().number, stage, view().item, view().head, 0, 0});
         return std::ranges::any_of(pins_of(drawing_.layer(), stage), [&](const auto& pin) {
             return pin.first.item == shown.item && pin.first.head == shown.head;
         });
     }
 
-    /// As on the pinned cell itself.
+    /// Adds the corner that marks a pinned cell.
     void add_pin_corner(Point corner) {
         constexpr float side = 8;
         add(filled({{corner.x - side, corner.y}, corner, {corner.x, corner.y + side}}, theme_.ink));
@@ -120,21 +120,21 @@ private:
         Item& shape =
             add_text({at.x, at.y + below}, stage_shape(drawing_, node.stage), theme_.dim, small(), Horizontal::centre);
         shape.clip = clip();
-        shape.says = ShownName{canonical(drawing_, {node.stage, view().item, view().head, 0, 0})};
+        shape.says =
+            ShownName{canonical(drawing_, {drawing_.layer().number, node.stage, view().item, view().head, 0, 0})};
     }
 
-    /// Otherwise its numbers are those of before, for as long as the newest are computed.
+    /// True if the stage's numbers are the newest; otherwise they are the last ones, while the newest are computed.
     bool is_up_to_date(ArrayId stage) const {
         const Trace& trace = drawing_.trace;
-        return trace.is_current(trace.canonical(Address{stage, view().item, view().head}));
+        return trace.is_current(trace.canonical(Address{trace.layer().number, stage, view().item, view().head}));
     }
 
     float width_of_shape(ArrayId stage) const {
         return drawing_.typesetter.measure(stage_shape(drawing_, stage), small()).width;
     }
 
-    /// About the picture, the sheets behind it, the name and the shape. It gives way to names of weights at its sides
-    /// and above it.
+    /// The frame around a step's picture, sheets, name and shape; names of weights beside or above take room from it.
     Box frame_of_step(const DiagramNode& node) const {
         const Box outer = place(node);
         const float middle = outer.centre().x;
@@ -165,8 +165,8 @@ private:
         return middle - width_of_shape(node.stage) / 2 - dot_step * static_cast<float>(inside.size());
     }
 
-    /// What the notes have no step for, in the order in which it is computed, beside the step that it is inside of: by
-    /// name where there is room, and else as dots at the left of the step's shape.
+    /// Adds the arrays that notes have no step for, in the order of computing, beside the step that they are inside of:
+    /// by name where there is room, otherwise as dots at the left of the step's shape.
     void add_inner_arrays() {
         for (const DiagramNode& node : layout_.nodes()) {
             const std::span<const ArrayId> inside = arrays_inside(node.stage);
@@ -200,7 +200,7 @@ private:
         return found == inside_.end() ? std::span<const ArrayId>() : found->second;
     }
 
-    /// At the left of a step's picture, if nothing else stands there.
+    /// The box at the left of a step's picture for the names of arrays inside it, if nothing else stands there.
     std::optional<Box> room_for_names(const DiagramNode& node, std::span<const ArrayId> inside) const {
         constexpr float beside_picture = 6;
         constexpr float edge = 3; // of the window
@@ -219,7 +219,7 @@ private:
         return is_inside && is_within_frame && is_free(box, node) ? std::optional(box) : std::nullopt;
     }
 
-    /// Where the names of weights at the left of a step end, to which its frame gives way.
+    /// The x where the names of weights at the left of a step end; the step's frame begins there.
     float end_of_weights_beside(const Box& step) const {
         float end = -farthest_place;
         for (const auto& [weight, at] : names_of_weights_)
@@ -228,7 +228,7 @@ private:
         return end;
     }
 
-    /// Whether no other step, no arrow and no name of a weight stands there.
+    /// True if no other step, no arrow and no name of a weight stands in the box.
     bool is_free(const Box& box, const DiagramNode& own) const {
         const auto is_apart = [&](const Box& other) { return common(other, box).empty(); };
         const auto is_step_apart = [&](const DiagramNode& node) { return &node == &own || is_apart(place(node)); };
@@ -275,7 +275,7 @@ private:
         return layout_.steps()[static_cast<std::size_t>(place_among(layout_.steps(), stage))];
     }
 
-    /// By way of arrays that are no steps.
+    /// True if `made` is made from `from`, directly or by way of arrays that are no steps.
     bool is_made_from(ArrayId made, ArrayId from) const {
         return std::ranges::any_of(drawing_.trace.made_from(made), [&](const Operand& operand) {
             const ArrayId array = operand.array;
@@ -313,14 +313,15 @@ private:
                                                               : beside_level(arrow, before_last, last));
     }
 
-    /// At the right of an arrow's last part, near its tip.
+    /// The place of a weight's name at the right of an arrow's last part, near its tip.
     Point beside_upright(ArrayId weight, Point tip) const {
         constexpr float above_tip = 17;
         const float half = weight_name(drawing_, weight, theme_.dim).width / 2;
         return {tip.x + space::tiny + half, tip.y - above_tip};
     }
 
-    /// Above its last part, or where pictures are low beneath it: above them ways from elsewhere turn.
+    /// The place of a weight's name above the arrow's last part; or beneath it where pictures are low, as arrows from
+    /// elsewhere turn above them.
     Point beside_level(const Arrow& arrow, Point from, Point tip) const {
         constexpr float lowest = 32; // of pictures that leave room above
         const Typeset name = weight_name(drawing_, *arrow.weight, theme_.dim);
@@ -334,7 +335,7 @@ private:
         return {at.x - width / 2 - 1, at.y - 9, width + 2, 18};
     }
 
-    /// What lies under the names of weights, over the ways to which they belong.
+    /// Adds the grounds under the names of weights, over the arrows that they belong to.
     void add_grounds_of_weights() {
         for (const auto& [weight, at] : names_of_weights_)
             add_box(box_of_weight(weight, at), theme_.panel, {transparent}, 4);

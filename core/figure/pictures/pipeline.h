@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// Where the diagram of the layer is drawn in the window, and what is marked in it.
+/// The place of the layer's diagram in the window, and its marks.
 struct PipelineView {
     Box area;         ///< nothing is drawn outside
     float scroll = 0; ///< how far the diagram is moved up

@@ -95,7 +95,7 @@ private:
     HeatmapOptions operand(ArrayId array, bool transposed, bool may_change = false) const {
         if (is_in_blocks(array) && has_heads(array_))
             return columns_of_head(array, transposed);
-        const Address address{array, view().item, view().head};
+        const Address address{drawing_.layer().number, array, view().item, view().head};
         return matrix_at(drawing_, address, transposed,
                          {.rows = false, .columns = false, .name = NamePlace::right, .may_change = may_change});
     }
@@ -107,10 +107,10 @@ private:
         return options;
     }
 
-    /// Terms add up to the result.
+    /// The range in whose colours terms stand: the result's, as terms add up to it.
     const Range& term_colours() const { return result_.range; }
 
-    /// Whether the weights of all heads are multiplied at once, as one matrix.
+    /// True if the weights of all heads are multiplied at once, as one matrix.
     bool is_of_all_heads() const { return !has_heads(array_); }
 
     void show_all_heads(HeatmapOptions& weights) const {
@@ -119,7 +119,7 @@ private:
         weights.range = range_of(weights.matrix, weights.palette);
         weights.heads = drawing_.trace.addresses().heads(array);
         weights.first_cell->head = weights.heads.front();
-        weights.shape_is = written_fact(Quantity::shape_of_all_heads, {array, 0, 0, 0, 0}, {});
+        weights.shape_is = written_fact(Quantity::shape_of_all_heads, {drawing_.layer().number, array}, {});
         weights.scale_name = symbol_of_all_heads(array);
         const std::string symbol = symbol_of_all_heads(array);
         weights.name = set_formula(drawing_, weights.transposed ? transposed_symbol(symbol) : symbol,
@@ -137,7 +137,7 @@ private:
         right_.rows.title.clear();
         result_.columns = lower_axis_of(drawing_, array_, selected_);
         if (result_.columns.title.empty())
-            result_.columns.title = role_line(drawing_.session, array_);
+            result_.columns.title = role_line(drawing_.session, array_).letters();
         if (!view().marks_cell)
             return;
         result_.outlines = chosen_cell(place_.row, place_.column, shown_shape(result_));
@@ -145,7 +145,8 @@ private:
         right_.outlines = {{0, place_.column, inner_, 1, Outline::Kind::strong}};
     }
 
-    /// In the window with room for the sign of a change before its name: as much whether that is there or not.
+    /// The box of the result; in the window with room for the sign of a change before its name, whether that is there
+    /// or not.
     MatrixBox result_box() const {
         MatrixBox box{.map = result_};
         if (on_paper())
@@ -175,8 +176,8 @@ private:
         return view().zoom <= 1 && by_cell;
     }
 
-    /// With the sum, unless that has no room, or costs the cells their size or on paper their numbers: there it is
-    /// rather written with fewer decimals.
+    /// The grid with the written sum, unless that has no room or costs the cells their size. On paper, where it would
+    /// cost the cells their numbers, the sum is first tried with fewer decimals.
     Grid arranged() {
         if (!sum_)
             return arranged(plain_gap, 1);
@@ -200,7 +201,7 @@ private:
         return has_room && (has_all || !costs(grid)) ? std::optional(std::move(grid)) : std::nullopt;
     }
 
-    /// Whether cells that can be read, or on paper their numbers, would have room but for the sum.
+    /// True if the written sum takes the room of readable cells, or on paper of their numbers.
     bool costs(const Grid& with_sum) const {
         const Grid plain = grid_of(plain_gap, 1, rules());
         const bool numbers = on_paper() && plain.has_numbers() && !with_sum.has_numbers();
@@ -211,14 +212,15 @@ private:
         return std::min(grid.cell().x, grid.cell().y) >= readable_cell * view().zoom;
     }
 
-    /// In the window rows of long matrices are as high as their words.
+    /// The rules of the product's grid; in the window rows of long matrices are as high as their words.
     GridRules rules() const {
         GridRules rules = product_rules;
         rules.stretched_cell = on_paper() ? rules.stretched_cell : 20;
         return rules;
     }
 
-    /// `gap`: beneath the right matrix; `corner`: what is written beside it ends where the left matrix ends.
+    /// The grid of left matrix, right matrix and result. `gap`: the room beneath the right matrix; `corner`: the width
+    /// of what is written beside it, which ends where the left matrix ends.
     Grid grid_of(float gap, float corner, const GridRules& rules) const {
         return {drawing_,
                 area_,
@@ -227,7 +229,7 @@ private:
                 rules};
     }
 
-    /// Where not all cells can be readable the inner dimension has smaller ones.
+    /// The grid of the product; where not all cells can be readable, those of the inner dimension are smaller.
     Grid arranged(float gap, float corner) const {
         GridRules rules = this->rules();
         Grid grid = grid_of(gap, corner, rules);
@@ -244,14 +246,14 @@ private:
         return is_readable(grid) && !smaller.has_words() ? grid : smaller;
     }
 
-    /// A page that is wide, and too low for the right matrix to stand above the result.
+    /// True if the page is wide, and too low for the right matrix to stand above the result.
     bool is_too_low_for(const Grid& grid) const {
         constexpr float rounding = 2;
         return area_.width > area_.height && grid.covered().height > area_.height + rounding;
     }
 
-    /// Whether a low stage leaves rows that look like lines: there matrices rather stand beside each other. The first
-    /// two of them are looked at; crosswise the first is an empty corner.
+    /// True if a low stage leaves rows that look like lines: matrices then stand beside each other. The first two boxes
+    /// are checked; in a crosswise grid the first is an empty corner.
     bool has_flat_rows(const Grid& grid) const {
         constexpr float low_stage = 240;
         constexpr float flat_row = 9;
@@ -259,7 +261,7 @@ private:
                grid.box(0, 1).map.cell_height < flat_row;
     }
 
-    /// left · right = result, beside each other or below.
+    /// The grid left · right = result, with the matrices beside each other or below each other.
     Grid arranged_in_lines() const {
         MatrixBox left{.map = left_, .edge_width = 0};
         MatrixBox right{.map = right_, .sign = "·", .edge_width = 0};
@@ -275,7 +277,7 @@ private:
         return best_of(grids);
     }
 
-    /// What is there of the result while it is computed, and what it is being made from.
+    /// Reveals the part of the result that has been computed, and outlines the operands of the current step.
     void reveal(Grid& grid, const Reveal& now) const {
         HeatmapOptions& result = grid.box(1, 1).map;
         if (now.reading != Reading::outer_products) {
@@ -309,7 +311,7 @@ private:
         return Matrix::adopt(std::move(sum), shape.rows, shape.columns);
     }
 
-    /// Above the left matrix; further left where the sum needs its place.
+    /// Adds the name above the left matrix; further left where the sum needs its place.
     void add_left_name(const Box& left) {
         float x = left.x;
         if (sum_)

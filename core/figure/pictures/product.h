@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// Whether the array is a product whose two operands this layer has; what is given may have none.
+/// True if the array is a product whose two operands this layer has; a given array may have none.
 bool shows_product(const DrawContext& drawing, ArrayId array);
 
 /// The output weights of all heads, one below the other, as Y multiplies concat with them: H·d_v x D.

@@ -35,7 +35,8 @@ struct ProjectedRow {
     CellId source; ///< the row's first cell
 };
 
-/// What of the layer multiplies words as they come in by the weights in sight, or makes the stage in sight so.
+/// The product of the layer that multiplies rows of width D (or D_context) by the weights in sight, or makes the stage
+/// in sight.
 std::optional<ProjectedRow> projected_row(const DrawContext& drawing) {
     const ArrayId shown = drawing.view_state.array();
     for (const Array& row : stages()) {
@@ -50,7 +51,8 @@ std::optional<ProjectedRow> projected_row(const DrawContext& drawing) {
             continue;
         const Index rows = drawing.trace.array(source.id, drawing.view_state.item, 0).rows();
         const Index chosen = is_stage(shown) ? std::min(drawing.view_state.row, rows - 1) : 0;
-        return ProjectedRow{row.id, product->right, {source.id, drawing.view_state.item, 0, chosen, 0}};
+        return ProjectedRow{
+            row.id, product->right, {drawing.layer().number, source.id, drawing.view_state.item, 0, chosen, 0}};
     }
     return std::nullopt;
 }
@@ -108,11 +110,11 @@ std::string short_number(double number) {
 }
 
 Claims words_of(const DrawContext& drawing, const ProjectedRow& shown, const Projection& parts, const Matrix& whole) {
-    const std::string token = token_name(drawing, is_of_keys(shown), shown.source.row);
-    const std::string weights = shown_name(drawing.notation, shown.weights);
+    const Prose token = token_name(drawing, is_of_keys(shown), shown.source.row);
+    const Prose weights = name_of(drawing.notation, shown.weights);
     const std::string line(token_line(drawing.session.tokens_as_columns));
     const Index width = whole.columns();
-    const CellId weight = canonical(drawing, {shown.weights, 0, drawing.view_state.head, 0, 0});
+    const CellId weight = canonical(drawing, {drawing.layer().number, shown.weights, 0, drawing.view_state.head, 0, 0});
     const CellId row = canonical(drawing, shown.source);
     const auto of_row = [&](Quantity quantity, std::string written) {
         Fact length = written_fact(quantity, row, std::move(written));
@@ -124,16 +126,16 @@ Claims words_of(const DrawContext& drawing, const ProjectedRow& shown, const Pro
     const std::string unseen_length = short_number(length_of(parts.unseen.view()));
     const Fact rank = fact(Quantity::rank_of_weight, weight, static_cast<double>(parts.rank));
     Claims claims{
-        {fmt::format("{} reads {} of {} directions: of {}’s {}, {} long, a part {} long.", weights, parts.rank, width,
-                     token, line, whole_length, read_length),
+        {prose("{} reads {} of {} directions: of {}’s {}, {} long, a part {} long.", weights, parts.rank, width, token,
+               line, whole_length, read_length),
          {rank, written_fact(Quantity::row_length, row, whole_length), of_row(Quantity::length_read, read_length)}}};
     if (parts.rank == width)
-        claims.emplace_back(fmt::format("Nothing escapes it: its columns span all {} directions.", width), rank);
+        claims.emplace_back(prose("Nothing escapes it: its columns span all {} directions.", width), rank);
     else
         claims.emplace_back(
-            fmt::format("The rest, {0} long, stands at right angles to all its columns and makes no number of {1}: two "
-                        "words that differ in it alone have the same {2} of {1}.",
-                        unseen_length, shown_name(drawing.notation, shown.stage), line),
+            prose("The rest, {} long, stands at right angles to all its columns and makes no number of {}: two words "
+                  "that differ in it alone have the same {} of {}.",
+                  unseen_length, name_of(drawing.notation, shown.stage), line, name_of(drawing.notation, shown.stage)),
             of_row(Quantity::length_unseen, unseen_length));
     return claims;
 }
@@ -149,7 +151,8 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
     const ProjectedRow shown = *projected_row(drawing);
     const auto [parts, why] = parts_of_row(drawing, shown);
     const Matrix whole = source_row(drawing, shown);
-    HeatmapOptions row = row_at(drawing, {shown.source.array, shown.source.item, 0}, shown.source.row);
+    HeatmapOptions row =
+        row_at(drawing, {shown.source.layer, shown.source.array, shown.source.item, 0}, shown.source.row);
     row.columns.labels = counted(whole.columns());
     const Array& source = row_of(shown.source.array);
     const std::string letter(source.letter);
@@ -165,8 +168,8 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
                                 rules);
     MatrixBox second{part_of_row(drawing, parts->read, row), "="};
     MatrixBox third{part_of_row(drawing, parts->unseen, row), "+"};
-    const std::string weights = shown_name(drawing.notation, shown.weights);
-    second.remark = fmt::format("what {} reads: in its column space", weights);
+    const Prose weights = name_of(drawing.notation, shown.weights);
+    second.remark = prose("what {} reads: in its column space", weights);
     third.remark = "what it does not see";
     second.remark_room = third.remark_room = std::min(longest_remark, remark_share * area.width);
     join_comparable(std::array{&first.map.range, &second.map.range, &third.map.range});
@@ -175,7 +178,7 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
 
 namespace {
 
-/// A row that lies, whatever tokens are.
+/// The fact on the shape of a row as it is drawn, horizontal, even if tokens are columns.
 Fact as_drawn(Fact shape) {
     shape.terms = {0};
     return shape;
@@ -195,7 +198,7 @@ LensCaption projection_caption(const DrawContext& drawing) {
 std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing) {
     const ProjectedRow shown = *projected_row(drawing);
     const Projection* const parts = parts_of_row(drawing, shown).parts;
-    const std::string token = token_name(drawing, is_of_keys(shown), shown.source.row);
+    const std::string token = token_name(drawing, is_of_keys(shown), shown.source.row).letters();
     const auto numbers = [&](std::string name, const Matrix& values, std::string about) {
         return NamedMatrix{std::move(name), values, {token}, counted(values.columns()), std::move(about)};
     };

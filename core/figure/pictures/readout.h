@@ -6,10 +6,11 @@
 
 namespace attn {
 
-/// Whether the session says what columns of Y mean, and there is a Y.
+/// Fails unless the session gives a meaning to columns of Y, and the layer has a Y.
 Result<void> has_readout(const DrawContext& drawing);
 
-/// What goes in, token by token, and over it what the output says, with how sure: a line of them for each read-out.
+/// The input, token by token, and over it the tokens that the output reads out as, with how sure it is: a line for each
+/// read-out.
 void readout_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
 } // namespace attn

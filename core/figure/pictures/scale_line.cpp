@@ -21,7 +21,7 @@ constexpr float scale_symbol_size = 13;
 constexpr float lying_bar_length = 72;
 constexpr float lying_bar_height = 8;
 
-/// What is coloured: an array, or one head of it, where no other is to be seen; or what has a name of its own.
+/// The subject of a scale: an array, one head of it where no other is to be seen, or a matrix with a name of its own.
 struct Coloured {
     std::optional<ArrayId> array;
     std::optional<Index> head;
@@ -57,10 +57,10 @@ void add_coloured(std::vector<Coloured>& all, const ShownColours& shown) {
 Typeset name_of(const Coloured& coloured, const DrawContext& drawing) {
     const std::string symbol = coloured.array ? symbol_of(drawing, *coloured.array) : coloured.name;
     const Colour colour = drawing.theme().dim;
-    // Of heads that share a matrix the one in sight gives it its name.
+    // A matrix that several heads share bears the name of the head in sight, if that is one of them.
     const auto in_sight = [&](Index head) {
         const auto canonical_head = [&](Index of) {
-            return drawing.trace.canonical(Address{*coloured.array, 0, of}).head;
+            return drawing.trace.canonical(Address{drawing.trace.layer().number, *coloured.array, 0, of}).head;
         };
         const Index shown = drawing.view_state.head;
         return coloured.array && canonical_head(shown) == canonical_head(head) ? shown : head;
@@ -82,7 +82,7 @@ std::optional<Index> only_head(std::span<const Item> items) {
     return only;
 }
 
-/// Of the items from `first` on, in their order.
+/// The scales without a colour bar of the items from `first` on, in their order.
 std::vector<ColourScale> unexplained_scales(const DisplayList& list, std::size_t first) {
     const std::span items = std::span(list.items).subspan(first);
     const auto is_explained = [&](const ShownColours& shown) {
@@ -158,7 +158,7 @@ DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing, float 
     return list;
 }
 
-/// Side by side, and where `width` ends beneath each other; the first line's baseline at 0.
+/// The scales side by side, and beneath each other where `width` ends; the first line's baseline at 0.
 DisplayList in_lines(const std::vector<ColourScale>& scales, const DrawContext& drawing, float width) {
     DisplayList lines;
     Point at{};
@@ -218,7 +218,7 @@ bool is_of_change(const ColourScale& scale) {
     });
 }
 
-/// How much more height they need than one line, for which `above_scales` leaves room.
+/// The height that the scales take beyond the one line for which `above_scales` leaves room.
 float height_beyond_a_line(const std::vector<ColourScale>& scales, const DrawContext& drawing, float width) {
     return std::max(0.0F, bounds(in_lines(scales, drawing, width), drawing.typesetter).height - scale_line_room);
 }

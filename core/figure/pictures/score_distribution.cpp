@@ -44,12 +44,13 @@ const ScoreDistribution& spread_of(const DrawContext& drawing, const CellId& cel
                                       [&] { return score_distribution(drawing.trace, cell.item, cell.head); });
 }
 
-/// On a wide page the strips stand right of the matrices.
+/// True if the strips stand right of the matrices, as on a wide page.
 bool has_strips_beside(const DrawContext& drawing, const Box& area) {
     return drawing.view_state.on_paper && area.width >= widely * area.height;
 }
 
-/// A bar beside the matrices would be higher than they are, or on a page take them the width of their numbers.
+/// True if the scale lies beneath the matrices: a bar beside them would be higher than they are, or on a page take the
+/// width of their numbers.
 bool has_scale_beneath(const DrawContext& drawing, const Box& area) {
     return drawing.view_state.on_paper || area.height < low_stage;
 }
@@ -98,7 +99,7 @@ public:
     }
 
 private:
-    /// Briefly where the matrices of a small window would give their room for words.
+    /// The sentences on the spread; brief where words would take the room of the matrices in a small window.
     Claim said() const {
         if (spread_.scores.empty())
             return {"The mask allows no score, so there is no spread.",
@@ -137,9 +138,10 @@ private:
     double factor() const { return score_factor(drawing_.layer()); }
 
     HeatmapOptions map_of(ArrayId stage) const {
-        HeatmapOptions map = matrix_at(drawing_, {stage, selected_.item, selected_.head}, {.chosen = selected_});
+        HeatmapOptions map =
+            matrix_at(drawing_, {selected_.layer, stage, selected_.item, selected_.head}, {.chosen = selected_});
         if (drawing_.trace.has(ArrayId::mask))
-            map.mask = drawing_.trace.matrix({ArrayId::mask, selected_.item, selected_.head});
+            map.mask = drawing_.trace.matrix({selected_.layer, ArrayId::mask, selected_.item, selected_.head});
         map.columns.title.clear();
         map.shape = false;
         return map;
@@ -183,7 +185,8 @@ private:
                 {.largest_cell = 44, .least_gutter = factor_room, .beside_words = 0}};
     }
 
-    /// Where numbers have no room otherwise, as in a journal's column. The words of the keys stand once.
+    /// The two maps below each other, where numbers have no room beside each other, as in a journal's column. The words
+    /// of the keys stand once.
     Grid maps_below(const Box& room) const {
         const Typeset sign = factor_sign();
         MatrixBox before{.map = before_};
@@ -204,7 +207,7 @@ private:
         return set_formula(drawing_, tex, 15, theme_.ink);
     }
 
-    /// "× 1/√d_k = 0.5 →", between the matrices.
+    /// Adds the factor between the matrices: "× 1/√d_k = 0.5 →".
     void add_factor(Point middle) {
         const Typeset sign = factor_sign();
         append(sign.list, {middle.x - sign.width / 2, middle.y - space::tiny});
@@ -212,7 +215,7 @@ private:
                  Horizontal::centre);
     }
 
-    /// Of a factor of 1 none.
+    /// The factor in words; empty for a factor of 1.
     std::string factor_words() const { return factor() == 1 ? "" : "= " + score_factor_text(drawing_.layer()); }
 
     Strip strip(ArrayId stage) const {
@@ -225,14 +228,15 @@ private:
             if (score.row == selected_.row && score.column == selected_.column)
                 strip.chosen = static_cast<Index>(strip.dots.size());
             strip.dots.push_back({is_before ? score.before : score.after,
-                                  {stage, selected_.item, selected_.head, score.row, score.column}});
+                                  {selected_.layer, stage, selected_.item, selected_.head, score.row, score.column}});
         }
         if (strip.chosen < 0 && spread_.step > 1 &&
             is_allowed(selected_)) { // of very many it may not be among the drawn
-            const Matrix numbers = drawing_.trace.matrix({stage, selected_.item, selected_.head});
+            const Matrix numbers = drawing_.trace.matrix({selected_.layer, stage, selected_.item, selected_.head});
             strip.chosen = static_cast<Index>(strip.dots.size());
-            strip.dots.push_back({numbers(selected_.row, selected_.column),
-                                  {stage, selected_.item, selected_.head, selected_.row, selected_.column}});
+            strip.dots.push_back(
+                {numbers(selected_.row, selected_.column),
+                 {selected_.layer, stage, selected_.item, selected_.head, selected_.row, selected_.column}});
         }
         strip.label = is_before ? "before" : "after";
         strip.remarks = {fmt::format("σ = {}", display_number(static_cast<float>(strip.deviation), 2)),
@@ -242,7 +246,7 @@ private:
 
     bool is_allowed(const CellId& cell) const {
         const auto number = [&](ArrayId stage) {
-            return drawing_.trace.matrix({stage, cell.item, cell.head})(cell.row, cell.column);
+            return drawing_.trace.matrix({cell.layer, stage, cell.item, cell.head})(cell.row, cell.column);
         };
         return (!drawing_.trace.has(ArrayId::mask) || std::isfinite(number(ArrayId::mask))) &&
                std::isfinite(number(ArrayId::scores)) && std::isfinite(number(ArrayId::scaled));

@@ -56,7 +56,7 @@ public:
                 longest_ = std::max({longest_, box.shape.rows, box.shape.columns});
     }
 
-    /// One line beneath the other, in as many columns as let boxes be largest.
+    /// Adds the lines, one beneath the other, in as many columns as let boxes be largest.
     void add() {
         std::size_t columns = 1;
         float largest = 0;
@@ -84,7 +84,7 @@ private:
         return std::min({lowest_of_largest / longest, least_of_largest_step, longest_side / longest});
     }
 
-    /// With which so many columns fill the area; 0 where it has no room for them.
+    /// The largest step, in logical pixels a row or column, with which so many columns fit the area; 0 where none does.
     float largest_step_in(std::size_t columns) {
         constexpr float smaller = 0.95F;
         const auto count = static_cast<float>(columns);
@@ -112,7 +112,7 @@ private:
                 continue;
             const auto operands = product_operands(structure, row.id);
             const Recipe& recipe = structure.recipe(row.id);
-            // What a head adds is a part of the product of all heads.
+            // A head's part of the output is no line of its own: it is a block of the product of all heads.
             const bool is_part = operands && is_in_blocks(recipe.operands[0].array) && row.heads != Heads::none;
             if (operands && !is_part)
                 add_line(product(*operands, row.id));
@@ -125,14 +125,14 @@ private:
         }
     }
 
-    /// Where tokens are columns, the transposed matrices in reverse order.
+    /// The parts of a product's line. Where tokens are columns, the transposed matrices stand in reverse order.
     std::vector<Part> product(const ProductOperands& of, ArrayId result) const {
         if (columns_)
             return {{"", of.right, !of.right_transposed}, {"·", of.left, true}, {"=", result, true}};
         return {{"", of.left}, {"·", of.right, of.right_transposed}, {"=", result}};
     }
 
-    /// Where the layer has all of it.
+    /// Adds a line of shapes, if the layer has all its arrays.
     void add_line(const std::vector<Part>& parts) {
         if (!std::ranges::all_of(parts, [&](const Part& part) { return has_array(drawing_, part.array); }))
             return;
@@ -170,10 +170,10 @@ private:
         return set_general_formula(drawing_, fmt::format("{}={}", length, is), length_size, theme_.dim);
     }
 
-    /// To scale, as long as it can be seen.
+    /// The length of a side to scale, as long as it can be seen.
     float side(Index length) const { return std::max(step_ * static_cast<float>(length), least_side); }
 
-    /// Of the box, or of what stands at its left.
+    /// The height of the box, or of the label at its left if that is higher.
     float height_of(const ShapesBox& box) const {
         return std::max(side(box.shape.rows), box.items ? 2 * shapes_label_line : shapes_label_line);
     }
@@ -196,7 +196,7 @@ private:
         return widest;
     }
 
-    /// Sign and labels at the left.
+    /// The room at the left of a box for its sign and labels.
     static float room_before(const ShapesBox& box) {
         const float labels = std::max(box.rows.width, box.items ? box.items->width : 0);
         return (box.sign.empty() ? 0 : shapes_sign_room) + labels + 2 * space::small;
@@ -232,7 +232,7 @@ private:
         if (shown.items)
             add_at_left(*shown.items, -half_a_line);
         add_at_left(shown.rows, shown.items ? half_a_line : 0);
-        // What is wider than the box keeps from the labels at its left.
+        // A label wider than the box stays clear of the labels at the box's left.
         const auto half = [&](const Typeset& set) {
             return (set.width > box.width ? height_of(shown) : box.height) / 2;
         };
@@ -271,6 +271,10 @@ std::string length_of_axis(const DrawContext& drawing, Axis axis) {
         return "<d_k>";
     case Axis::value_width:
         return "<d_v>";
+    case Axis::mlp:
+        return "d_{\\mathrm{ff}}";
+    case Axis::vocabulary:
+        return "|V|";
     case Axis::concat_width:
         break;
     }

@@ -12,7 +12,7 @@ namespace attn {
 /// and lengths at the edges, of a batch the number of items too.
 void shapes_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
-/// Every symbol of the notation that the layer has, what it stands for, and its shape.
+/// The legend: every symbol of the notation that the layer has, with its meaning and its shape.
 void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
 /// A length as a formula to be written in a notation: "<S>", "<d_k>".

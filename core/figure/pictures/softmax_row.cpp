@@ -28,16 +28,16 @@ constexpr float softmax_row_right_room = 190;
 constexpr float remark_room = softmax_row_left_room - space::medium - space::tiny;
 constexpr float softmax_row_largest_cell = 88;
 constexpr float remark_line = 18;
-/// What stands beneath each row: the line to the largest, the bars' numbers, nothing, the stacked bar.
+/// The room beneath each row, in logical pixels: the line to the largest, the bars' numbers, nothing, the stacked bar.
 struct SoftmaxGaps {
     float masked = 26;
     float differences = 30;
     float bars = 20;
     float shares = 42;
 };
-/// Of a window too low for that: without the stacked bar.
+/// The room beneath the rows in a window too low for the usual gaps: without the stacked bar.
 constexpr SoftmaxGaps low_gaps{.masked = 18, .differences = 22, .bars = 14, .shares = 10};
-/// Strips, bars and the whole matrix are so high, of cells that are as high as wide, and give way together.
+/// The heights of strips, bars and the whole matrix, as multiples of a cell; they give way together.
 constexpr LineHeight strip_height{0.4F, 26, 48};
 constexpr LineHeight low_strip_height{0.4F, 22, 48};
 constexpr LineHeight height_of_bars{1.5F, 32, 240};
@@ -87,15 +87,16 @@ public:
                 has_slider_ ? 24.0F : 0};
     }
 
-    /// What the strips and all beneath them take, whatever of it is there yet.
+    /// The box of the strips and all beneath them, as large as when everything is revealed.
     Box drawn() const { return {x_, area_.y, strip_width(), grid_.covered().bottom() - area_.y}; }
 
 private:
-    /// In a lecture keys are at hand and no mouse; lessons that show only what they have named do not name it.
+    /// True if the temperature may have a slider: not in a lecture, which has keys but no mouse, nor on paper, nor in
+    /// lessons, which show only what they have named.
     bool may_have_slider() const { return !view().is_enlarged && !on_paper() && !view().in_lesson(); }
     float slider_room() const { return has_slider_ ? 56 : 0; }
 
-    /// A lesson holds the row's largest fast at 0 until it tells why it is taken off.
+    /// True if a lesson keeps the row's largest at 0, until it tells why the largest is subtracted.
     bool takes_nothing_off() const { return view().in_lesson() && !row_.place_of_largest() && row_.largest() == 0; }
 
     bool is_there(int level) const { return !view().reveal || view().reveal->level >= level; }
@@ -104,9 +105,9 @@ private:
         return grid_.cells(line > differences_line && !has_differences_ ? line - std::size_t{1} : line, 0);
     }
 
-    /// A page has room beneath each row for what is said beside it otherwise. The whole matrix stands beneath where
-    /// there is room; then the bar of shares gives way, then the slider, which is asked for above, and last of all the
-    /// scores less their largest.
+    /// The grid that fits. A page has room beneath each row for the remarks that otherwise stand beside it. The whole
+    /// matrix stands beneath where there is room; where there is less, the bar of shares gives way, then the slider,
+    /// which is asked for above, and last of all the scores less their largest.
     Grid fitting_grid() {
         Grid grid = with_lines();
         if (on_paper() && grid.cell().x < measure::numbered_cell) {
@@ -129,7 +130,8 @@ private:
 
     SoftmaxGaps gaps() const { return has_stacked_bar_ ? SoftmaxGaps() : low_gaps; }
 
-    /// One below the other: the scores, less their largest, their exponentials, the shares, and the whole matrix.
+    /// The grid of lines, one below the other: the scores, less their largest, their exponentials, the shares, and the
+    /// whole matrix.
     Grid with_lines() const {
         MatrixBox masked{.map = strip(ArrayId::masked)};
         masked.map.columns = column_axis_of(drawing_, ArrayId::masked, chosen_);
@@ -195,7 +197,8 @@ private:
     float strip_width() const { return cell_ * static_cast<float>(keys_); }
 
     HeatmapOptions strip(ArrayId stage) const {
-        HeatmapOptions options = row_at(drawing_, {stage, view().item, view().head}, row_.row());
+        HeatmapOptions options =
+            row_at(drawing_, {drawing_.layer().number, stage, view().item, view().head}, row_.row());
         if (stage != ArrayId::A)
             options.range = scores_;
         if (chosen_ && view().step == stage)
@@ -203,16 +206,18 @@ private:
         return options;
     }
 
-    /// Of the scores and of what they are less their largest: one number has one colour.
+    /// The joined range of the scores and of the scores minus their largest: equal numbers have equal colours.
     Range common_range() const {
         const Palette palette = palette_of(drawing_, ArrayId::masked);
-        const Matrix mask = row_at(drawing_, {ArrayId::masked, view().item, view().head}, row_.row()).mask;
+        const Matrix mask =
+            row_at(drawing_, {drawing_.layer().number, ArrayId::masked, view().item, view().head}, row_.row()).mask;
         return joined(range_of(row_.masked(), palette, mask), range_of(row_.differences(), palette, mask));
     }
 
-    /// "row of rose₄"; of a column, that it lies here. The token alone, where it is too long.
+    /// The name of the row: "row of rose₄"; for a column also that it lies here. The token alone, where that is too
+    /// long.
     std::string name_of_row() const {
-        std::string token = token_name(drawing_, false, row_.row());
+        std::string token = token_name(drawing_, false, row_.row()).letters();
         const std::string words = fmt::format("{} of {}", row_.line(), token);
         const std::string lying = drawing_.session.tokens_as_columns ? words + ", lying" : words;
         for (const std::string& name : {lying, words})
@@ -221,7 +226,7 @@ private:
         return token;
     }
 
-    /// A formula in the user's letters at the left of a row, and a remark beneath it.
+    /// Adds a formula in the user's letters at the left of a row, and a remark beneath it.
     void label_formula(std::string_view tex, const Claim& remark, const Box& beside) {
         const float y = beside.centre().y - 17;
         Typeset set = set_formula(drawing_, tex, softmax_formula_size, theme_.ink);
@@ -231,12 +236,12 @@ private:
         constexpr float room_below = 4;
         list_.append(set.list, {x_ - space::medium - set.width, y + 15 - std::max(0.0F, set.descent - room_below)});
         add_text({x_ - space::medium, y + 29},
-                 fitting_text(list_, drawing_.typesetter, remark.text, small(), remark_room), theme_.dim, small(),
-                 Horizontal::right)
+                 fitting_text(list_, drawing_.typesetter, remark.text.letters(), small(), remark_room), theme_.dim,
+                 small(), Horizontal::right)
             .says = ShownClaims{{remark}};
     }
 
-    /// Where nothing but the scale came between the scores and softmax, and no step of its own has said so.
+    /// True if only the scale came between the scores and softmax, and no step of its own has said so.
     bool says_scaling() const {
         const auto factor = static_cast<float>(score_factor(drawing_.layer()));
         if (slider_room() > 0 || has_remarks_beneath_ || view().in_lesson() || factor == 1 ||
@@ -244,7 +249,7 @@ private:
             drawing_.trace.has(ArrayId::bias) || has_mask(drawing_.layer()))
             return false;
         constexpr float rounding = 1e-5F;
-        const Matrix scores = drawing_.trace.matrix({ArrayId::scores, view().item, view().head}); // S_q x S_k
+        const Matrix scores = drawing_.trace.array(ArrayId::scores, view().item, view().head); // S_q x S_k
         for (Index j = 0; j < keys_; ++j) {
             const float scaled = scores(row_.row(), j) * factor;
             if (!(std::abs(row_.masked()(0, j) - scaled) <= rounding * std::max(1.0F, std::abs(scaled))))
@@ -253,8 +258,8 @@ private:
         return true;
     }
 
-    /// Beside the scores what they are made of, clear of the largest beneath: s̃ = s/√d_k. Smaller where letters with
-    /// many indices would stand out above.
+    /// Adds the formula of the scaled scores beside them, clear of the largest beneath: s̃ = s/√d_k. It is smaller
+    /// where letters with many indices would stand out above.
     void add_scaling(const Box& strip) {
         constexpr float usual = 15;
         constexpr float below_middle = 5;
@@ -270,7 +275,7 @@ private:
             append(set.list, {left_of_remarks(), std::min(strip.centre().y + below_middle, lowest)});
     }
 
-    /// What the exponentials add up to: Z = 2.13.
+    /// Adds the sum of the exponentials: Z = 2.13.
     void add_sum(float y) {
         const bool strong = view().step == ArrayId::row_sum;
         const float x = left_of_remarks();
@@ -282,7 +287,7 @@ private:
     }
 
     float left_of_remarks() const { return has_remarks_beneath_ ? x_ : x_ + strip_width() + space::huge + 4; }
-    /// Between a row with its remark and the next.
+    /// The room between a row with its remark and the next.
     float remarks_beneath() const { return has_remarks_beneath_ ? 2 * remark_line : 0; }
 
     void add_maximum(float y) {
@@ -357,7 +362,8 @@ private:
 
     void add_whole(const Box& room) {
         const float y = room.y;
-        HeatmapOptions options = heat_of(drawing_, {ArrayId::A, view().item, view().head, 0, 0});
+        HeatmapOptions options =
+            heat_of(drawing_, {drawing_.layer().number, ArrayId::A, view().item, view().head, 0, 0});
         const bool transposed = options.transposed;
         const Shape shape = shown_shape(options);
         const float side = std::min((room.height - map_foot) / static_cast<float>(shape.rows), whole_cell);
@@ -397,7 +403,7 @@ private:
     float x_;    ///< where the strips begin
 };
 
-/// While the picture is built up its scales are those of the whole, so that nothing of them moves.
+/// The scales of the whole picture, also while it is built up, so that nothing of them moves.
 DisplayList scales_of_whole(const DrawContext& drawing, const Box& area) {
     ViewState view_state = drawing.view_state;
     view_state.reveal.reset();

@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// What of the row is there while it is computed; each level has those before.
+/// The parts of the row that are revealed while it is computed; each level includes those before.
 namespace softmax_level {
 constexpr int scores = 0;
 constexpr int maximum = 1;
@@ -15,10 +15,10 @@ constexpr int sum = 4;
 constexpr int shares = 5;
 } // namespace softmax_level
 
-/// Room for its number above the highest bar, which can be hit as well, in logical pixels.
+/// The room for its number above the highest bar, which can be hit as well, in logical pixels.
 constexpr float softmax_bar_label = 16;
 
-/// Whether the step is a part of softmax, and its row can be followed from scores to shares.
+/// True if the step is a part of softmax, and its row can be followed from scores to shares.
 bool shows_softmax_row(const DrawContext& drawing);
 
 /// The selected row on its way from masked scores to shares, step by step. Returns where the temperature's slider has

@@ -99,11 +99,11 @@ private:
     const SpectraOfHeads& heads_of(WeightProduct product) const {
         return all_heads_.at(static_cast<std::size_t>(product));
     }
-    /// Of the head in sight.
+    /// The spectrum of the head in sight, as far as it is known.
     const Later<MaybeSpectrum>& known(WeightProduct product) const { return heads_of(product).of(head_); }
     const Spectrum* found(WeightProduct product) const { return heads_of(product).found(head_); }
 
-    /// How high the parts of a panel are: the same in all of them, as wide as a bar and what is free beside it is, so
+    /// The heights of a panel's parts, the same in all panels, and the width of a bar with the free room beside it, so
     /// that bars can be compared, and all have numbers or none.
     struct Heights {
         float slot = widest_slot;
@@ -122,7 +122,7 @@ private:
         return in_columns(heights, columns, width + space::section);
     }
 
-    /// Among panels in so many columns. Returns how wide these are.
+    /// Shares the area out among panels in so many columns; returns the width of a panel.
     float share_out(std::size_t columns, float height) {
         const std::size_t whole = (shown_.size() + columns - 1) / columns;
         const auto lines = static_cast<float>(whole);
@@ -196,18 +196,18 @@ private:
                       {about, Always{"it says what the product of the two weights maps from and to"}}, theme_.dim);
     }
 
-    /// "min(dₖ, D) = 4".
-    std::string bound(WeightProduct product, Index count) const {
+    /// The largest rank that the product can have: "min(dₖ, D) = 4".
+    Prose bound(WeightProduct product, Index count) const {
         const Notation& notation = drawing_.notation;
         const bool has_context = drawing_.trace.has(ArrayId::context);
-        std::string terms = in_letters(product == WeightProduct::asking ? "<d_k>" : "<d_v>", notation) + ", " +
-                            in_letters("<D>", notation);
+        Prose terms = symbol_in(product == WeightProduct::asking ? "<d_k>" : "<d_v>", notation) + ", " +
+                      symbol_in("<D>", notation);
         if (has_context)
-            terms += ", " + in_letters("<width of source>", notation);
-        return fmt::format("min({}) = {}", terms, count);
+            terms += ", " + symbol_in("<width of source>", notation);
+        return prose("min({}) = {}", terms, count);
     }
 
-    /// What is said of the head, or why nothing is.
+    /// The claim on the head's effective rank, or the reason why there is none.
     Claim sentence(WeightProduct product) const {
         constexpr Always is_work{"it says how far the work is in this frame, and is drawn anew in the next"};
         if (!known(product).is_present)
@@ -218,11 +218,11 @@ private:
         if (spectrum == nullptr)
             return {"A weight is no finite number: there are no singular values.", is_work};
         const std::string rank = in_words(spectrum->effective_rank);
-        return {fmt::format("Effective rank {} of at most {}.", rank, bound(product, std::ssize(spectrum->values))),
-                written_fact(Quantity::effective_rank, first_weight(product, head_), rank)};
+        return {prose("Effective rank {} of at most {}.", rank, bound(product, std::ssize(spectrum->values))),
+                written_fact(Quantity::effective_rank, first_weight(drawing_.layer(), product, head_), rank)};
     }
 
-    /// "Head 3 of 32 …".
+    /// The progress of the search for spectra: "Head 3 of 32 …".
     std::string progress(WeightProduct product) const {
         const Index heads = drawing_.sizes().H;
         const Index there = heads_of(product).settled;
@@ -284,7 +284,7 @@ private:
 
     double largest(WeightProduct product) const { return heads_of(product).largest; }
 
-    /// Above its bar.
+    /// Adds a singular value above its bar.
     void add_value(WeightProduct product, Index n, double value, float middle, const Box& plot) {
         const std::string text = in_words(value);
         const float half = width_of(text, small()) / 2;

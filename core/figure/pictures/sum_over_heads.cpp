@@ -33,8 +33,8 @@ constexpr float lowest_seen_line = 2;     // in which its colours can
 constexpr float lowest_line_on_wall = 8;  // in which its word can, as all is enlarged
 constexpr float lowest_named_line = 16;   // at whose left its name stands
 
-/// How many heads have room: on a page that is limited with words beside their rows, in a window with rows that can be
-/// told apart.
+/// The number of heads that have room: on a page of limited height with words beside their rows, in a window with rows
+/// that can be told apart.
 Index heads_with_room(const DrawContext& drawing, float height) {
     const bool on_paper = drawing.view_state.on_paper;
     const Sizes& sizes = drawing.sizes();
@@ -80,7 +80,7 @@ public:
             add_other_way(beneath + space::huge);
         const float last = beneath + rounded_room - 4 + (says_other_way_ ? said_room : 0);
         if (!shows_all()) {
-            add_text({left - space::small, above + 4}, "+ …", theme_.ink, {}, Horizontal::right);
+            add_text({grid_.covered().x, above + 4}, "+ …", theme_.ink); // among the heads, left of all matrices
             add_claim({area_.x, last},
                       {words_of_heads(drawing_, first_, shown_) + ": to the output all of them add their part.",
                        length_fact(drawing_.sizes(), &Sizes::H)},
@@ -99,7 +99,9 @@ public:
     }
 
 private:
-    CellId first(ArrayId array, Index head) const { return canonical(drawing_, {array, view().item, head, 0, 0}); }
+    CellId first(ArrayId array, Index head) const {
+        return canonical(drawing_, {drawing_.layer().number, array, view().item, head, 0, 0});
+    }
 
     /// The selected cell, where it stands out: of a head's part, or else the one of Y in that row and column.
     std::optional<CellId> marked() const {
@@ -142,7 +144,8 @@ private:
                 left.map.rows = left_axis_of(drawing_, ArrayId::Y, marked());
             left.map.rows.title.clear();
             left.kept.left = tells_heads_apart() ? head_room : 0;
-            const bool is_given = drawing_.layer().given.contains({ArrayId::parts, view().item, head});
+            const bool is_given =
+                drawing_.layer().given.contains({drawing_.layer().number, ArrayId::parts, view().item, head});
             lines.push_back(
                 {left, box_of(right_array(), head, "·"), box_of(ArrayId::parts, head, is_given ? "" : "=")});
         }
@@ -163,7 +166,7 @@ private:
         return lines;
     }
 
-    /// In the frame of its head where it belongs to one of several.
+    /// The box of a matrix, in the frame of its head where it belongs to one of several.
     MatrixBox box_of(ArrayId array, Index head, const std::string& sign = {}) const {
         MatrixBox box{.map = array == multiplied_ ? heat_of_multiplied(drawing_, head, columns_)
                                                   : heat_of(drawing_, first(array, head), columns_),
@@ -177,7 +180,7 @@ private:
         return box;
     }
 
-    /// What of a matrix goes into the selected cell, or is it.
+    /// The outlines of the cells of a matrix that go into the selected cell, or of the selected cell itself.
     std::vector<Outline> outlines_of(ArrayId array, Index head, Shape shape) const {
         const std::optional<CellId> chosen = marked();
         if (!chosen)
@@ -214,7 +217,8 @@ private:
             add_sign(list_, drawing_, "+", {cells.centre().x, cells.y - widest_gap / 2}, area_);
     }
 
-    /// Of all heads' matrices above the first of them, on one line; of bias and output beside them.
+    /// Adds the names of all heads' matrices on one line above the first of them, and those of bias and output beside
+    /// them.
     void add_names() {
         const Box left = grid_.cells(0, 0);
         const Box right = grid_.cells(0, 1);
@@ -242,7 +246,7 @@ private:
         append(name.list, at);
     }
 
-    /// Whether the parts of each cell, as they are written, add up to what is written in the output.
+    /// True if the parts of each cell, as they are written, add up to the number written in the output.
     bool written_numbers_add_up(const MatrixLines& lines) const {
         const double unit = std::pow(10.0, -lines.back()[2].map.decimals);
         const auto units = [&](std::size_t line, Index row, Index column) { // the bias is one row for all
@@ -266,9 +270,9 @@ private:
 
     bool is_rounded() const { return grid_.has_numbers() && !written_numbers_add_up(lines()); }
 
-    /// The same as one product, and how far apart the two come out.
+    /// Adds the sentence on the output computed as one product, and on its difference from the sum.
     void add_other_way(float y) {
-        const Address slot{ArrayId::Y, view().item, 0};
+        const Address slot{drawing_.layer().number, ArrayId::Y, view().item, 0};
         const float apart = drawing_.cache.number(
             drawing_.trace, slot, [&] { return largest_difference_of_sums(drawing_.trace, slot.item); });
         // Notes that never join the heads have no letter for it.
@@ -291,12 +295,14 @@ private:
         }
         const CellId of_output = first(ArrayId::Y, 0);
         const std::string number = display_number(apart, 2);
-        Claim said = apart == 0 ? Claim{": the same numbers", fact(Quantity::other_way, of_output, 0)}
-                                : Claim{fmt::format(": up to {} apart", number),
-                                        written_fact(Quantity::other_way, of_output, number)};
+        Claim said =
+            apart == 0 ? Claim{": the same numbers", fact(Quantity::other_way, of_output, 0)}
+                       : Claim{prose(": up to {} apart", number), written_fact(Quantity::other_way, of_output, number)};
         if (is_overridden(drawing_.layer(), ArrayId::parts) || is_overridden(drawing_.layer(), ArrayId::Y)) {
-            const std::string why = ", since numbers of Y or of its parts were given";
-            said.text += x + width_of(said.text + why + ".") <= area_.right() ? why : ", since numbers were given";
+            const Prose why =
+                prose(", since numbers of {} or of its parts were given", name_of(drawing_.notation, ArrayId::Y));
+            const bool has_room = x + line_width(drawing_.typesetter, said.text + why + ".") <= area_.right();
+            said.text += has_room ? why : Prose(", since numbers were given");
         }
         said.text += ".";
         add_claim({x, y}, std::move(said), theme_.ink);

@@ -8,30 +8,31 @@
 
 namespace attn {
 
-/// Whether a factor is a head's part of the output, or of a sum over heads.
+/// True if a factor is a head's part of the output, or of a sum over heads.
 bool is_part(const Factor& factor);
 
 /// The terms of a sum: those that are written each on its own line, in their order, and the others as one.
 class SumTerms {
 public:
-    /// All are written. The terms outlive this.
+    /// The terms, all of them written. They must outlive this.
     explicit SumTerms(const std::vector<Term>& terms);
 
     void write_all();
-    /// Those that say most of the sum.
+    /// Writes the `count` terms that say most of the sum.
     void write_largest(std::size_t count);
 
-    /// Places of the terms that are written.
+    /// The places of the terms that are written.
     const std::vector<std::size_t>& written() const { return written_; }
     bool are_all_written() const { return written_.size() == terms_.size(); }
-    /// All terms, those that say most of the sum first. What is no number leads: it alone makes the sum what it is.
+    /// The places of all terms, those that say most of the sum first. NaN and infinities lead: they alone make the sum
+    /// what it is.
     const std::vector<std::size_t>& by_size() const { return by_size_; }
 
-    /// What the terms that are not written add up to.
+    /// The sum of the terms that are not written.
     double rest() const;
-    /// "61 more"; of a sum over heads "6 heads, bias".
+    /// The words for the terms that are not written: "61 more"; in a sum over heads "6 heads, bias".
     std::string words_of_rest() const { return words_of_rest_beside(written_); }
-    /// The same where none is written, which is as long as it gets.
+    /// The words of the rest where no term is written, which are the longest.
     std::string longest_words_of_rest() const { return words_of_rest_beside({}); }
 
 private:

@@ -16,7 +16,7 @@
 
 namespace attn {
 
-/// What a way of drawing is called.
+/// The name of a picture, by which scripts and the command line call it.
 struct PictureName {
     std::string_view name;
     bool operator==(const PictureName&) const = default;
@@ -58,13 +58,13 @@ struct PictureId : PictureName {
     static constexpr PictureName spectrum{"spectrum"};
 };
 
-/// Of words, in a lecture, where everything is enlarged (logical pixels of type).
+/// The smallest type of words in a lecture, where everything is enlarged (logical pixels).
 constexpr float smallest_enlarged_word = 5;
 
-/// How a product is read: each cell a sum, each row from a row, or one outer product added to the other.
+/// The reading of a product: each cell a sum, each row from a row, or one outer product added to the other.
 enum class Reading : std::uint8_t { cells, rows, outer_products };
 
-/// How much of a stage is there while it is computed before the eyes.
+/// The part of a stage that is there while it is computed step by step.
 struct Reveal {
     Reading reading = Reading::cells;
     Index cells = 0; ///< that many cells of the result, in reading order; the next one is being made
@@ -74,10 +74,10 @@ struct Reveal {
     bool operator==(const Reveal&) const = default;
 };
 
-/// How far the picture of a block goes: what comes behind attention, one after the other.
+/// The part of a block up to which its picture goes: the steps behind attention, one after the other.
 enum class BlockPart : std::uint8_t { sum, norm, mlp, next };
 
-/// What of a layer is looked at, and how: a stage or weight, one of its cells, the colours, how near.
+/// The view of a layer: a stage or weight, one of its cells, the colours, the zoom.
 struct ViewState {
     ArrayId step = ArrayId::A;        ///< the stage of the walk
     std::optional<ArrayId> parameter; ///< shown in its place
@@ -91,7 +91,7 @@ struct ViewState {
     ArrayId focus_beside{};      ///< what was shown when the focus was set; beside another it does not count
     /// The corner of a range of cells that lies across from the inspected cell; it counts while that is `range_begin`.
     std::optional<CellId> range_end;
-    CellId range_begin{};
+    CellId range_begin{0, ArrayId{}};
     std::optional<PictureId> picture; ///< none, or one that the stage does not have: the stage's first
 
     std::optional<Reveal> reveal; ///< none: all of it is there
@@ -109,6 +109,7 @@ struct ViewState {
 
     Look look = Look::light;
     bool grey = false;         ///< for print
+    bool viridis = false;      ///< numbers in viridis; greys come first
     bool shows_change = false; ///< since the baseline, where there is one: it lies over the cells
     bool only_change = false;  ///< and stands instead of the values
     bool shares_range = false; ///< one range for all heads of an array, and not one for each matrix
@@ -116,14 +117,15 @@ struct ViewState {
     CellNumbers numbers = CellNumbers::fitting;
     int decimals = usual_decimals;
     bool decimals_are_given = false; ///< for all numbers, and not for those of cells alone
-    /// Decimals of shares, and of arithmetic that is written out.
+    /// The decimals of shares, and of arithmetic that is written out.
     int fine_decimals() const { return decimals_are_given ? decimals : std::max(usual_fine_decimals, decimals); }
     bool whole_numbers = false; ///< a matrix of whole numbers shows no decimals
     float smallest_number = 6;  ///< of type, where numbers are printed
-    /// In a lecture, where numbers as large as these have no room: smaller ones rather than none. 0: none.
+    /// The least size of printed numbers in a lecture, where `smallest_number` has no room: smaller ones rather than
+    /// none; at 0 none are smaller.
     float least_number = 0;
-    /// In a lecture, where all is enlarged until small type is large: words may be smaller, and cells are wider than
-    /// high where their numbers then have room.
+    /// True in a lecture, where all is enlarged until small type is large: words may be smaller, and cells are wider
+    /// than high where their numbers then have room.
     bool is_enlarged = false;
     bool marks_cell = true;  ///< the chosen cell is outlined wherever its matrix is shown
     bool on_paper = false;   ///< nothing can be moved: no room is kept for controls

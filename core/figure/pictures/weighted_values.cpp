@@ -35,8 +35,8 @@ constexpr float least_written_cell = 20;
 constexpr float faintest_number = 0.5F;
 constexpr int share_decimals = 3;
 
-/// Tokens as rows: keys go down and widths to the right; as columns the other way round. Lengths are along the keys,
-/// or across them.
+/// The picture of a head's output as a mixture of values. Tokens as rows: keys go down and widths to the right; as
+/// columns the other way round. Lengths are along the keys, or across them.
 class ValuesPicture : Canvas {
 public:
     ValuesPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
@@ -71,12 +71,14 @@ public:
     }
 
 private:
-    CellId first(ArrayId stage) const { return canonical(drawing_, {stage, selected_.item, view().head, 0, 0}); }
+    CellId first(ArrayId stage) const {
+        return canonical(drawing_, {selected_.layer, stage, selected_.item, view().head, 0, 0});
+    }
 
     /// A strip of one row: beneath each other where it goes along the keys and they go down.
     HeatmapOptions row_of(ArrayId stage, Index row) const {
         const bool stands = upright_ ? stage == ArrayId::O : stage == ArrayId::A;
-        return row_at(drawing_, {stage, selected_.item, view().head}, row, stands);
+        return row_at(drawing_, {selected_.layer, stage, selected_.item, view().head}, row, stands);
     }
 
     bool is_narrow() const { return on_paper() && area_.width < narrow_page; }
@@ -84,7 +86,7 @@ private:
 
     float share(Index key) const { return shares_.matrix(0, key); }
 
-    /// How opaque the key's row of V is; a pin can ask for more than there is.
+    /// The opacity of the key's row of V, from 0 to 1: its share; a pinned share can be above 1.
     float strength(Index key) const {
         const float own = std::abs(share(key));
         return std::isfinite(own) && is_there(key) ? std::min(own, 1.0F) : 0;
@@ -117,7 +119,7 @@ private:
         output_.outlines = {upright_ ? Outline{selected_.column, 0} : Outline{0, selected_.column}};
     }
 
-    /// How much wider a number is than one with three decimals.
+    /// The width that a number needs beyond that of one with three decimals.
     static float longer(int decimals) { return 8 * static_cast<float>(std::max(0, decimals - share_decimals)); }
 
     float written_width() const {
@@ -125,9 +127,10 @@ private:
                longer(written_.share_decimals);
     }
 
-    std::string own_name() const { return token_name(drawing_, false, selected_.row); }
+    std::string own_name() const { return token_name(drawing_, false, selected_.row).letters(); }
 
-    /// Keys go down, or as columns to the right, and the sum stands behind them.
+    /// The grid of shares, values and output: keys go down, or as columns to the right, and the output stands behind
+    /// them.
     Grid grid_of(bool writes) const {
         MatrixBox shares{.map = shares_};
         MatrixBox values{.map = values_};
@@ -136,7 +139,7 @@ private:
                         .stretched_cell = farthest_place, // neither side depends on the other
                         .least_gutter = is_narrow() ? times_room - space::small : times_room,
                         .line_gap = sum_gap,
-                        .foot = space::section + paragraph_height(drawing_.typesetter, area_.width, text_of(said_)),
+                        .foot = space::section + paragraph_height(drawing_.typesetter, area_.width, prose_of(said_)),
                         .aligned = true,
                         .height_share = height_share};
         if (upright_) {
@@ -174,7 +177,7 @@ private:
     Box output_place() const { return grid_->cells(1, 1); }
     const Margins& around_values() const { return upright_ ? grid_->margins(1, 0) : grid_->margins(0, 1); }
 
-    /// Where the cells of V lie.
+    /// The heatmap that gives the places of V's cells; it draws nothing.
     Heatmap values_cells() const {
         const Shape shape = upright_ ? Shape{width_, keys_} : Shape{keys_, width_};
         return {.list = {}, .cells = values_place(), .rows = shape.rows, .columns = shape.columns};
@@ -186,8 +189,8 @@ private:
 
     Colour ground() const { return on_paper() ? theme_.panel : theme_.background; }
 
-    /// What of each row is not handed over lies under as much of the ground. Where little is, the cover reaches a
-    /// little further: a pixel that two of them share would show what lies beneath.
+    /// Covers each row of V with the ground, the more, the less of it its share hands over. Where that is little, the
+    /// cover reaches a little further: a pixel that two covers share would show the values beneath.
     void add_covers() {
         constexpr float weak = 0.5F;
         constexpr float seam = 0.5F;
@@ -204,7 +207,7 @@ private:
         add_box(values_place().grown(0.5F), transparent, {theme_.hairline, 1});
     }
 
-    /// In front of the covers.
+    /// Adds the numbers of V, in front of the covers.
     void add_numbers(bool fits) {
         if (view().numbers == CellNumbers::printed)
             (fits ? list_.prints_numbers : list_.lacks_numbers) = true;
@@ -228,7 +231,7 @@ private:
             }
     }
 
-    /// What is outlined or pinned, in front of the covers too.
+    /// Adds the outlines and pins of V's cells, in front of the covers too.
     void add_marks() {
         HeatmapOptions map = values_box().map;
         outline_focus(drawing_, map);
@@ -263,7 +266,7 @@ private:
         add_text_about({shares.x - space::small, y}, own_name(), theme_.ink, bold(), Horizontal::right);
     }
 
-    /// Each key's share × value, for the selected number.
+    /// The products share × value of each key, for the selected number.
     WrittenProducts share_times_value() const {
         std::vector<WrittenProduct> lines;
         for (Index j = 0; j < keys_; ++j) {
@@ -274,16 +277,17 @@ private:
                                 shares_.decimals);
     }
 
-    /// Whether the head hands over what it takes, and not zeros.
+    /// True if the head is on: it hands over its output, not zeros.
     bool is_on() const { return drawing_.layer().heads.at(static_cast<std::size_t>(view().head)).on; }
 
     bool is_written(Index key) const { return is_on() && is_there(key) && share(key) != 0; }
 
     CellId written_cell() const {
-        return canonical(drawing_, {ArrayId::O, selected_.item, view().head, selected_.row, selected_.column});
+        return canonical(drawing_,
+                         {selected_.layer, ArrayId::O, selected_.item, view().head, selected_.row, selected_.column});
     }
 
-    /// share × value = product, each beside its key.
+    /// Adds share × value = product, each beside its key.
     void add_products_down() {
         const float right = values_place().right() + around_values().right;
         const float equals = right - 60 - longer(written_.decimals);
@@ -310,7 +314,7 @@ private:
         add_text_about({equals, output.centre().y}, sum_sign(), theme_.ink, bold(), Horizontal::right);
     }
 
-    /// Of all that would be written beneath the keys and the output.
+    /// The width of the widest text that would be written beneath the keys and the output.
     float widest_factors() const {
         float widest = width_of(sum_sign(), bold(type_size::small));
         for (const WrittenProduct& product : written_.lines)
@@ -318,7 +322,7 @@ private:
         return std::ceil(widest + space::small);
     }
 
-    /// share × value, and the product below it, each beneath its key; their sum beneath the output.
+    /// Adds share × value, and the product below it, each beneath its key; their sum beneath the output.
     void add_products_across() {
         const float factors = values_place().bottom() + around_values().below - written_down + space::medium;
         const float products = factors + written_line;
@@ -344,7 +348,7 @@ private:
     bool is_pinned() const {
         const CellId cell = written_cell();
         return drawing_.layer().pins.contains(cell) ||
-               drawing_.layer().given.contains({cell.array, cell.item, cell.head});
+               drawing_.layer().given.contains({cell.layer, cell.array, cell.item, cell.head});
     }
 
     void add_sum(Point at, Horizontal horizontal) {

@@ -18,20 +18,21 @@ struct WrittenProducts {
     bool adds_up = false;
 };
 
-/// With so many decimals as other numbers have, or one more where only these add up; shares with `share_decimals` at
-/// least.
+/// The products with as many decimals as other numbers have, or one more where only these add up; shares have at least
+/// `share_decimals`.
 WrittenProducts written_products(std::vector<WrittenProduct> lines, float sum, int decimals, int share_decimals);
 
-/// "0.491 × 1.00", or with another sign of multiplication.
+/// The factors of a product: "0.491 × 1.00", or with another sign of multiplication.
 std::string factors_of(const WrittenProduct& product, const WrittenProducts& written, std::string_view times);
 
-/// "=" or "≈", between the factors and their product as they are written.
+/// The sign between the factors and their product as they are written: "=" or "≈".
 std::string_view sign_of(const WrittenProduct& product, const WrittenProducts& written);
 
-/// Of each key whether its row of V has come: while the output is computed, those with the largest shares come first.
+/// True for each key whose row of V has been added: while the output is computed, those with the largest shares come
+/// first.
 std::vector<bool> rows_there(const DrawContext& drawing, const Matrix& shares);
 
-/// 1 x d_v: of the rows of V (S_k x d_v) that are there each as much as its share (1 x S_k) says.
+/// The mixture (1 x d_v) of the rows of V (S_k x d_v) that are there, each weighted by its share (1 x S_k).
 Matrix mixture_of(const Matrix& shares, const Matrix& values, const std::vector<bool>& there);
 
 } // namespace attn

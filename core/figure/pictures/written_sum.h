@@ -18,8 +18,8 @@
 
 namespace attn {
 
-/// Where the sum of a cell may be written: its terms beside the rows of the matrix that they are made with, all of it
-/// ending at one edge.
+/// The place where a cell's sum may be written: its terms beside the rows of the matrix that they are made with, all of
+/// it ending at one edge.
 struct WrittenSumPlace {
     float right = 0;      ///< where everything ends
     float top = 0;        ///< of the first row
@@ -28,7 +28,7 @@ struct WrittenSumPlace {
     Range colours{}; ///< of the terms: those of the matrix that they stand beside
 };
 
-/// How a cell comes about, term by term: measured once, then written where there is room. The drawing outlives it.
+/// The sum that makes a cell, term by term: measured once, then written where there is room. The drawing outlives it.
 class WrittenSum {
 public:
     WrittenSum(const DrawContext& drawing, const CellId& cell)
@@ -43,8 +43,8 @@ public:
 
     bool has_terms() const { return !explanation_.terms.empty(); }
 
-    /// Where the decimals of a sum take too much room, how many it may have instead, the most first: as many as other
-    /// numbers have, and the fewest with which every number is still exact.
+    /// The numbers of decimals to try where a sum's own take too much room, the most first: as many as other numbers
+    /// have, then the fewest with which every number is still exact.
     std::vector<int> fewer_decimals() const {
         const int usual = drawing_.view_state.decimals;
         std::vector<int> fewer{usual};
@@ -56,7 +56,7 @@ public:
         return fewer;
     }
 
-    /// All numbers with so many decimals, whether they then add up or not.
+    /// Writes all numbers with so many decimals, whether they then add up or not.
     void shorten(int decimals) {
         shortened_ = true;
         decimals_ = factor_decimals_ = decimals;
@@ -66,25 +66,25 @@ public:
         measure_factors();
     }
 
-    /// What is added beneath the rows: terms that stand on none of them, such as a bias, the sum, and a pin in its
-    /// place.
+    /// The height of what is added beneath the rows: terms that stand on none of them, such as a bias, the sum, and a
+    /// pin in its place.
     float height_beneath(Index rows) const { return sum_room + line_beneath * static_cast<float>(terms_beneath(rows)); }
 
-    /// Whether rows of that height (logical pixels) leave room for a sum that says something.
+    /// True if rows of that height (logical pixels) leave room for a sum that says something.
     bool has_room(Index rows, float row_height) const {
         const Index lines = lines_of(rows);
         row_height *= static_cast<float>(rows) / static_cast<float>(lines);
         return explanation_.terms.empty() || says_something(lines_in({.row_height = row_height, .rows = lines}));
     }
 
-    /// How far to the left of its edge the sum reaches.
+    /// The distance that the sum reaches to the left of its edge.
     float width() const { return chip_width() + equals_room + factors_width_; }
 
     /// The width of the line with the sum itself.
     float total_width() const { return chip_width() + 8 + 12 + 24 + (is_pinned() ? pinned_room : 0); }
 
-    /// Each term on its own row, with as many decimals as they need to add up. Where rows are too low for that, as many
-    /// terms as there is room for, and the rest as one number.
+    /// Writes each term on its own row, with as many decimals as they need to add up. Where rows are too low for that,
+    /// as many terms as there is room for, and the rest as one number.
     void add(DisplayList& list, WrittenSumPlace place) {
         if (explanation_.terms.empty())
             return;
@@ -141,19 +141,19 @@ private:
     static constexpr float times_width = 8;
     static constexpr int usual_most_decimals = 5;
 
-    /// A term for each row; or for each head, beside all the rows of W_O that are its.
+    /// The number of lines beside rows: one for each row, or one for each head beside the rows of W_O that are its.
     Index lines_of(Index rows) const {
         const std::vector<Term>& terms = explanation_.terms;
         return !terms.empty() && is_part(terms.front().left) ? drawing_.sizes().H : rows;
     }
 
-    /// Terms beyond those that stand on rows.
+    /// The number of terms beyond those that stand on rows.
     std::size_t terms_beneath(Index rows) const {
         const auto beside = static_cast<std::size_t>(lines_of(rows));
         return explanation_.terms.size() > beside ? explanation_.terms.size() - beside : 0;
     }
 
-    /// How many lines of terms have room.
+    /// The number of lines of terms that have room.
     std::size_t lines_in(const WrittenSumPlace& place) const {
         if (place.row_height >= lowest_row)
             return explanation_.terms.size();
@@ -162,10 +162,10 @@ private:
         return std::min(explanation_.terms.size(), beside + terms_beneath(place.rows));
     }
 
-    /// A rest of all terms, or of one, would say nothing.
+    /// True if so many lines say something: a rest of all terms, or of one, would say nothing.
     bool says_something(std::size_t lines) const { return lines == explanation_.terms.size() || lines >= 2; }
 
-    /// As many as the numbers need to add up: the terms that are shown, and the others as one.
+    /// Chooses the decimals with which the numbers add up: the terms that are shown, and the others as one.
     void choose_decimals(int most) {
         if (shortened_) {
             rounded_ = !is_exact_with(decimals_);
@@ -185,14 +185,15 @@ private:
             decimals_that_multiply(products(), decimals_, has_whole_factors ? 0 : fewest_decimals(), most_decimals());
     }
 
-    /// As many as other numbers have, and more where only these add up; on a wall one more at most.
+    /// The fewest decimals: as many as other numbers have. The most are used where only these add up; on a wall they
+    /// are one more.
     int fewest_decimals() const { return drawing_.view_state.decimals; }
     int most_decimals() const {
         return drawing_.view_state.is_enlarged ? fewest_decimals() + 1
                                                : std::max(usual_most_decimals, fewest_decimals());
     }
 
-    /// Which of the numbers stand in matrices that show them without decimals.
+    /// Finds whether the factors, and all numbers, stand in matrices that show them without decimals.
     void find_whole_numbers() {
         const auto are_shown_whole = [&](const auto& factor_of) {
             std::optional<Address> seen;
@@ -202,7 +203,7 @@ private:
                     return true;
                 if (!factor->cell)
                     return false;
-                const Address address{factor->cell->array, factor->cell->item, factor->cell->head};
+                const Address address{factor->cell->layer, factor->cell->array, factor->cell->item, factor->cell->head};
                 return seen == address || shows_whole_numbers(drawing_, *(seen = address));
             });
         };
@@ -210,10 +211,10 @@ private:
         right_is_whole_ = are_shown_whole([](const Term& term) { return term.right ? &*term.right : nullptr; });
         const CellId& cell = explanation_.cell;
         are_whole_ = left_is_whole_ && right_is_whole_ && std::round(sum()) == sum() &&
-                     shows_whole_numbers(drawing_, {cell.array, cell.item, cell.head});
+                     shows_whole_numbers(drawing_, {cell.layer, cell.array, cell.item, cell.head});
     }
 
-    /// Of the lines that are shown, those of two factors.
+    /// The shown lines that have two factors.
     std::vector<WrittenProduct> products() const {
         std::vector<WrittenProduct> lines;
         for (const std::size_t place : terms_.written()) {
@@ -224,7 +225,7 @@ private:
         return lines;
     }
 
-    /// Whether rounding to so many decimals changes no factor, no term and no sum.
+    /// True if rounding to so many decimals changes no factor, no term and no sum.
     bool is_exact_with(int decimals) const {
         const auto is_exact = [&](double number) {
             constexpr double noise = 1e-6;
@@ -238,7 +239,7 @@ private:
         return is_exact(static_cast<double>(sum())) && std::ranges::all_of(explanation_.terms, is_exact_term);
     }
 
-    /// What is known of many numbers.
+    /// The properties of many numbers that decide how wide they are.
     struct Side {
         float largest = 0;
         bool has_sign = false;
@@ -256,7 +257,7 @@ private:
         return text_width((side.has_sign ? "−" : "") + widest, Font{});
     }
 
-    /// Of the terms, and of what is left of them beside the largest: how many are shown is not known yet.
+    /// Measures the terms, and the rest beside the largest term: how many terms are shown is not known yet.
     void measure_values() {
         Side values;
         double rest = 0;
@@ -300,7 +301,7 @@ private:
 
     bool is_pinned() const { return explanation_.rule == Rule::pinned; }
 
-    /// What the terms add up to; a pin stands in the cell instead of it.
+    /// The sum of the terms; in a pinned cell the pin stands instead of it.
     float sum() const { return is_pinned() ? static_cast<float>(explanation_.recomputed) : explanation_.value; }
 
     /// The middle of a line: on its term's row, or beneath the rows.
@@ -319,7 +320,7 @@ private:
         put(std::move(name), left, y, colour, font);
     }
 
-    /// Beneath the sum, or at its left where the pin stands beneath.
+    /// Adds the word "rounded" beneath the sum, or at its left where a pin stands beneath.
     void add_rounded(float y) {
         const float right = right_ - 8;
         if (is_pinned())
@@ -328,7 +329,7 @@ private:
             put("rounded", right, y + remark_beneath, drawing_.theme().dim, small());
     }
 
-    /// All with the same decimals, so that they can be added up.
+    /// A number of the sum as text: all have the same decimals, so that they can be added up.
     std::string in_sum(float value) const {
         return std::abs(value) < 1000 ? fixed_number(value, decimals_) : display_number(value, decimals_);
     }
@@ -338,7 +339,7 @@ private:
         return std::abs(value) < 1000 ? fixed_number(value, decimals) : display_number(value, decimals);
     }
 
-    /// "=" or "≈", between the factors and their product as they are written; a name is equal to its number.
+    /// The sign between a term's factors and its value as they are written, "=" or "≈"; a name is equal to its number.
     std::string_view sign_of(const Term& term) const {
         if (!term.right)
             return "=";
@@ -350,7 +351,7 @@ private:
                         digits(static_cast<float>(term.value), decimals_));
     }
 
-    /// All terms, or those that are there while the cell is computed.
+    /// The number of terms that are there: all, or those that are revealed while the cell is computed.
     std::size_t terms_there() const {
         const std::optional<Reveal>& reveal = drawing_.view_state.reveal;
         if (!reveal)
@@ -360,7 +361,7 @@ private:
         return place < reveal->cells ? explanation_.terms.size() : static_cast<std::size_t>(reveal->terms);
     }
 
-    /// Wide enough for a sign and all the decimals, and for every number.
+    /// The width of a number's ground, which fits a sign, all decimals, and every number.
     float chip_width() const {
         return std::max(narrow_chip + 8 * static_cast<float>(std::max(0, decimals_ - 2)),
                         std::ceil(values_width_ + 2 * beside_number));
@@ -379,12 +380,12 @@ private:
             .says = says;
     }
 
-    /// What has no right factor: a head's part of the output, or a bias.
+    /// The name of a factor whose term has no right factor: a head's part of the output, or a bias.
     std::string name_of(const Factor& factor) const {
         return is_part(factor) ? fmt::format("from head {}", head_number(drawing_.session, factor.cell->head)) : "bias";
     }
 
-    /// Of a term's numbers: smaller where rows are low.
+    /// The font of a term's numbers: smaller where rows are low.
     Font term_font() const { return row_ < compact_row ? small() : Font{}; }
 
     void add_term(std::size_t place, float y) {

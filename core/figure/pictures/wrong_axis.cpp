@@ -32,7 +32,7 @@ constexpr double longest_bar = 1.25; // where a sum is larger all bars are short
 constexpr float bar_thickness = 8;
 constexpr float numbered_step = 13;
 
-/// Along what softmax runs, in full and in short.
+/// The words for the axis along which softmax runs, in full and in short.
 struct Heading {
     std::string_view words;
     std::string_view brief;
@@ -40,7 +40,7 @@ struct Heading {
 constexpr std::array headings{Heading{"over the keys, as it is", "over keys"},
                               Heading{"over the queries, which is wrong", "over queries: wrong"}};
 
-/// Sums of what is seen as rows, and as columns.
+/// The sums of the rows and of the columns as they are seen.
 struct Sums {
     std::vector<double> rows;
     std::vector<double> columns;
@@ -63,7 +63,7 @@ class WrongAxisPicture : Canvas {
 public:
     WrongAxisPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
         : Canvas(list, drawing, area), selected_(selected_cell(drawing)),
-          right_(matrix_at(drawing, {ArrayId::A, selected_.item, selected_.head},
+          right_(matrix_at(drawing, {selected_.layer, ArrayId::A, selected_.item, selected_.head},
                            {.name = NamePlace::none, .chosen = selected_})),
           wrong_(right_) {
         LensInputs inputs;
@@ -83,7 +83,7 @@ public:
         }
     }
 
-    /// Beside each other, or below each other where only so there is room.
+    /// Adds the two matrices beside each other, or below each other where only that has room.
     void add() {
         const Claim words = wrong_axis_words(drawing_, right_.matrix, wrong_.matrix);
         measure_sums(words);
@@ -96,14 +96,16 @@ public:
     }
 
 private:
-    /// Where rows are too low for the numbers of their sums, the bars alone leave more room in a window.
+    /// Chooses between sums with numbers and bars alone: in a window whose rows are too low for numbers, bars alone
+    /// leave more room.
     void measure_sums(const Claim& words) {
         sums_ = sums_across;
         const bool has_low_rows = best_of(grids(words)).cell().y < numbered_step;
         sums_ = on_paper() || !has_low_rows ? sums_across : bars_across;
     }
 
-    /// Below each other, and beside each other, with room beneath for what is said.
+    /// The arrangements of the two matrices, below each other and beside each other, with room beneath for the
+    /// sentences.
     std::vector<Grid> grids(const std::optional<Claim>& said) const {
         const GridRules rules{.largest_cell = widest_cell,
                               .least_gutter = 36,
@@ -179,12 +181,12 @@ private:
     };
 
     static std::string written(double sum) { return display_number(static_cast<float>(sum), 2); }
-    /// In bold where it is not one.
+    /// The font of a sum: semibold where it is not 1.
     static Font font_of(double sum) {
         return {.size = type_size::small, .weight = is_nearly_one(sum) ? FontWeight::regular : FontWeight::semibold};
     }
 
-    /// Of the rows at their right, of the columns beneath them; a dashed line where they are 1.
+    /// Adds the sums of the rows at the rows' right, or of the columns beneath them, with a dashed line at 1.
     void add_sums(const std::vector<double>& sums, const HeatmapOptions& map, const Box& cells, bool are_rows) {
         const float step = are_rows ? map.cell_height : map.cell_width;
         const SumBars bars(sums, are_rows ? length_of_row : length_of_column);

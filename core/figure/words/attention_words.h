@@ -8,15 +8,15 @@
 
 namespace attn {
 
-/// "36 %".
+/// The share in percent: "36 %".
 std::string percent(float share);
-/// That the number of the cell is the one that is written.
+/// The fact that the cell's number is the one that is written.
 Fact value_fact(const CellId& cell, std::string written);
 
-/// How the selected row shares its attention.
+/// The attention of the selected query: its row of scores and its row of shares.
 struct AttentionRow {
-    CellId masked;
-    CellId shares;
+    CellId masked{0, ArrayId{}};
+    CellId shares{0, ArrayId{}};
     Index allowed = 0;
     float share = 0;
     float sum = 0;
@@ -26,15 +26,15 @@ struct AttentionRow {
     bool masked_whole = false;   ///< by the mask, not by a weight that is NaN or infinite
 };
 
-/// Nothing where the layer has no shares.
+/// The selected row's attention; nothing where the layer has no shares.
 std::optional<AttentionRow> attention_row(const DrawContext& drawing, const CellId& cell);
 
-/// What a row with given shares sums to; nothing where that is 1.
+/// Adds the sum of a row whose shares were given, unless it is 1.
 void add_sum_of_given(const DrawContext& drawing, const AttentionRow& row, Claims& claims);
 
-/// What a score means for its query, and what becomes of it.
+/// The sentences on a score: its meaning for the query, and the share that becomes of it.
 Claims score_words(const DrawContext& drawing, const Explanation& explanation);
-/// How much one token reads of another, beside an even share.
+/// The sentences on a share: the amount that one token reads of another, beside an even share.
 Claims share_words(const DrawContext& drawing, const Explanation& explanation);
 
 } // namespace attn

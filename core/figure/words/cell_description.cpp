@@ -25,7 +25,7 @@ std::string told_factor(const DrawContext& drawing, const Factor& factor) {
     return factor.cell ? fmt::format("{} = {}", short_cell(drawing, *factor.cell), number) : number;
 }
 
-/// "It is made of 4 terms, the largest first: q₂₁ = 1 times k₃₁ = 2 is 2; …".
+/// The sentence on a cell's terms: "It is made of 4 terms, the largest first: q₂₁ = 1 times k₃₁ = 2 is 2; …".
 std::string told_terms(const DrawContext& drawing, const Explanation& explanation) {
     std::vector<Term> terms = terms_as_written(drawing.trace, explanation);
     if (terms.empty() || explanation.rule == Rule::pinned)
@@ -57,7 +57,7 @@ std::string told_readers(const DrawContext& drawing, const Explanation& explanat
     for (std::size_t i = 0; i < shown; ++i) {
         const Dependents& fed = explanation.feeds[i];
         told += fmt::format("{}{} ({})", i == 0 ? "" : ", ", matrix_name(drawing, fed.stage, fed.head),
-                            dependents_place(drawing, explanation.cell, fed));
+                            dependents_place(drawing, explanation.cell, fed).letters());
     }
     if (shown < explanation.feeds.size())
         told += fmt::format(" and {} more", explanation.feeds.size() - shown);
@@ -69,10 +69,10 @@ std::string told_readers(const DrawContext& drawing, const Explanation& explanat
 std::string cell_description(const DrawContext& drawing, const CellId& cell) {
     const Explanation explanation = explain(drawing.trace, cell);
     const Shape shape = array_shape(drawing, cell.array);
-    std::string text = array_title(drawing.session, cell.array) + "\n";
+    std::string text = array_title(drawing.session, cell.array).letters() + "\n";
     text += fmt::format("{}, {} {} and {} {}. {}: {}.\n", matrix_name(drawing, cell.array, cell.head), shape.rows,
                         noun_for(shape.rows, "row"), shape.columns, noun_for(shape.columns, "column"),
-                        cell_words(drawing, cell), exact_number(explanation.value));
+                        cell_words(drawing, cell).letters(), exact_number(explanation.value));
     for (const std::string& told :
          {told_terms(drawing, explanation), in_words(drawing, explanation), told_readers(drawing, explanation)})
         if (!told.empty())

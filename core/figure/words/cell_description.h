@@ -7,8 +7,8 @@
 
 namespace attn {
 
-/// What stands around a cell, in sentences that can be read aloud or pasted: the stage and what it asks, the cell and
-/// its number, what that comes from and what it becomes. The cell must exist.
+/// The surroundings of a cell in sentences that can be read aloud or pasted: the stage and the question that it
+/// answers, the cell and its number, the numbers that it comes from and those that it becomes. The cell must exist.
 std::string cell_description(const DrawContext& drawing, const CellId& cell);
 
 } // namespace attn

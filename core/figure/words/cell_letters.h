@@ -1,4 +1,4 @@
-// How the letters that name a cell are written.
+// The letters that name a cell, as formulas write them.
 
 #pragma once
 

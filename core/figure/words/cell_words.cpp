@@ -9,6 +9,7 @@
 #include "core/figure/words/readout_words.h"
 #include "core/model/structure.h"
 #include "core/notation/in_notation.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -34,7 +35,7 @@ std::vector<Index> largest_terms(const std::vector<Term>& terms) {
     return places_of_largest(magnitudes, [](float magnitude) { return display_number(magnitude, 2); });
 }
 
-/// From whom most of a mixture is taken, by the largest of its terms: from several where these are alike.
+/// The tokens from which most of a mixture is taken, by the largest of its terms: several where these are alike.
 Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, double magnitude) {
     std::vector<Index> tokens;
     std::vector<Index> terms;
@@ -60,13 +61,12 @@ Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, do
     lead.cell = explanation.cell;
     lead.terms = terms;
     lead.at_least = is_most ? most : 0;
-    std::string words =
-        fmt::format("{} takes {} from {}", token_name(drawing, false, explanation.cell.row),
-                    is_most ? "this mostly" : "the largest part of this", token_names(drawing, true, tokens));
+    Prose words = prose("{} takes {} from {}", token_name(drawing, false, explanation.cell.row),
+                        is_most ? "this mostly" : "the largest part of this", token_names(drawing, true, tokens));
     std::vector<Fact> facts{std::move(lead)};
     if (are_read_alike) {
         const std::string share = percent(explanation.terms[static_cast<std::size_t>(terms.front())].left.value);
-        words += fmt::format(", which it reads with {}{}", share, tokens.size() > 1 ? " each" : "");
+        words += prose(", which it reads with {}{}", share, tokens.size() > 1 ? " each" : "");
         for (const Index term : terms)
             facts.push_back(
                 value_fact(canonical(drawing, *explanation.terms[static_cast<std::size_t>(term)].left.cell), share));
@@ -74,7 +74,7 @@ Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, do
     return {{words + ".", std::move(facts)}};
 }
 
-/// "both 2.00", "2.00 and −2.00", "each 2.00 or −2.00".
+/// The values of the largest terms, which are alike in size: "both 2.00", "2.00 and −2.00", "each 2.00 or −2.00".
 std::string alike_in_words(const Explanation& explanation, const std::vector<Index>& places) {
     std::vector<std::string> written;
     for (const Index place : places)
@@ -83,11 +83,10 @@ std::string alike_in_words(const Explanation& explanation, const std::vector<Ind
             written.push_back(std::move(value));
     if (written.size() == 1)
         return (places.size() == 2 ? "both " : "each ") + written.front();
-    return places.size() == 2 ? written.front() + " and " + written.back()
-                              : "each " + written.front() + " or " + written.back();
+    return places.size() == 2 ? enumerated(written) : "each " + enumerated(written, " or ");
 }
 
-/// "The two largest"
+/// The words for the `count` largest of all terms: "The two largest".
 std::string largest_in_words(std::size_t count, std::size_t terms) {
     constexpr std::array words{"two", "three", "four", "five", "six"};
     if (count == 1)
@@ -95,25 +94,26 @@ std::string largest_in_words(std::size_t count, std::size_t terms) {
     return count - 2 < words.size() ? fmt::format("The {} largest", words.at(count - 2)) : "The largest of them";
 }
 
-/// Of several terms, not all of them 0, of which a number is the sum: how many they are, and what the largest make.
+/// The sentences on a number that is a sum of several terms, not all of them 0: the count of the terms, and the part
+/// that the largest of them make.
 Claims sum_words(const Explanation& explanation, double magnitude) {
     const CellId& cell = explanation.cell;
     const auto count = explanation.terms.size();
     const auto is_of_head = [](const Term& term) { return term.left.cell && has_heads(term.left.cell->array); };
     const bool of_heads = !has_heads(cell.array) && std::ranges::any_of(explanation.terms, is_of_head);
     const bool of_all = std::ranges::all_of(explanation.terms, is_of_head);
-    const std::string terms = fmt::format("{} {}", count,
-                                          !of_heads ? "terms"
-                                          : of_all  ? "parts, one of each head"
-                                                    : "parts, one of each head and the bias");
+    const Prose terms = prose("{} {}", count,
+                              !of_heads ? "terms"
+                              : of_all  ? "parts, one of each head"
+                                        : "parts, one of each head and the bias");
     const std::vector<Index> largest = largest_terms(explanation.terms);
     std::vector<Fact> facts{fact(Quantity::terms, cell, static_cast<double>(count))};
     if (std::ranges::count(explanation.terms, 0, &Term::value) + 1 == std::ssize(explanation.terms)) {
         Fact all = fact(Quantity::share_of_terms, cell, 1);
         all.terms = largest;
         facts.push_back(std::move(all));
-        return {{fmt::format("{}. {}", terms, count == 2 ? "One of them is zero." : "All but one are zero."),
-                 std::move(facts)}};
+        return {
+            {prose("{}. {}", terms, count == 2 ? "One of them is zero." : "All but one are zero."), std::move(facts)}};
     }
     double made = 0;
     for (const Index place : largest) {
@@ -126,15 +126,15 @@ Claims sum_words(const Explanation& explanation, double magnitude) {
     const std::string alike = is_one ? written_term(explanation.terms[static_cast<std::size_t>(largest.front())])
                                      : alike_in_words(explanation, largest);
     if (largest.size() == count)
-        return {{fmt::format("{}, {}.", terms, alike), std::move(facts)}};
+        return {{prose("{}, {}.", terms, alike), std::move(facts)}};
     const std::string share = percent(static_cast<float>(made / magnitude));
     facts.push_back(written_fact(Quantity::share_of_terms, cell, share));
     facts.back().terms = largest;
     facts.push_back(fact(Quantity::lead_of_terms, cell, 0));
     facts.back().terms = largest;
     facts.back().at_most = std::numeric_limits<double>::infinity();
-    return {{fmt::format("{}. {}, {}, {} {} of their magnitudes.", terms, largest_in_words(largest.size(), count),
-                         alike, is_one ? "makes" : "make", share),
+    return {{prose("{}. {}, {}, {} {} of their magnitudes.", terms, largest_in_words(largest.size(), count), alike,
+                   is_one ? "makes" : "make", share),
              std::move(facts)}};
 }
 
@@ -173,13 +173,13 @@ Claims embedding_words(const DrawContext& drawing, const CellId& cell) {
     const auto times = std::count(tokens.begin(), tokens.end(), word);
     const Fact count = fact(Quantity::word_count, cell, static_cast<double>(times));
     if (times < 2)
-        return {{fmt::format("One of the numbers that stand for “{}”.", word), count}};
+        return {{prose("One of the numbers that stand for “{}”.", Prose::own(word)), count}};
     const auto is_pinned = [&](const auto& pin) { return pin.first.array == cell.array; };
     if (std::ranges::any_of(drawing.layer().pins, is_pinned))
-        return {{fmt::format("“{}” stands here {} times: a change here changes all that are not pinned.", word, times),
+        return {{prose("“{}” stands here {} times: a change here changes all that are not pinned.", Prose::own(word),
+                       times),
                  count}};
-    return {{fmt::format("“{}” stands here {} times with the same numbers: a change here changes all of them.", word,
-                         times),
+    return {{prose("“{}” stands here {} times with the same numbers: a change here changes all of them.", word, times),
              {count, fact(Quantity::unlike_equal_words, cell, 0)}}};
 }
 
@@ -191,15 +191,15 @@ Claims angle_words(const DrawContext& drawing, const Explanation& explanation, c
         Fact is_same = fact(Quantity::sine_of_turn, cell, 0);
         return {{"Not turned: rotary positions turn the first columns of a head alone.", std::move(is_same)}};
     }
-    const std::string whole = fmt::format("place {} (from 0) {} {} a place = {}", angle.place, times_sign(drawing),
-                                          number(angle.frequency), number(angle.radians()));
+    const Prose whole = prose("place {} (from 0) {} {} a place = {}", angle.place, times_sign(drawing),
+                              number(angle.frequency), number(angle.radians()));
     if (explanation.rule == Rule::lookup) {
         const bool is_sine = cell.column % 2 == 0;
         Fact is_so = fact(Quantity::value, cell, is_sine ? std::sin(angle.radians()) : std::cos(angle.radians()));
         is_so.at_least -= 1e-5;
         is_so.at_most += 1e-5;
-        return {{fmt::format("The {} of the angle {} of {}: {}.", is_sine ? "sine" : "cosine", number(angle.radians()),
-                             token_name(drawing, false, cell.row), whole),
+        return {{prose("The {} of the angle {} of {}: {}.", is_sine ? "sine" : "cosine", number(angle.radians()),
+                       token_name(drawing, false, cell.row), whole),
                  {std::move(is_so), written_fact(Quantity::angle, cell, number(angle.radians())),
                   written_fact(Quantity::frequency, cell, number(angle.frequency))}}};
     }
@@ -210,18 +210,18 @@ Claims angle_words(const DrawContext& drawing, const Explanation& explanation, c
                             written_fact(Quantity::sine_of_turn, cell, sine),
                             written_fact(Quantity::angle, cell, number(angle.radians())),
                             written_fact(Quantity::frequency, cell, number(angle.frequency))};
-    std::string both;
+    Prose both;
     if (magnitude != 1) {
-        both = fmt::format(", both times {}", display_number(magnitude, 4));
+        both = prose(", both times {}", display_number(magnitude, 4));
         facts.push_back(written_fact(Quantity::magnitude_of_turn, cell, display_number(magnitude, 4)));
     }
-    return {{fmt::format("Turned by θ = {}: cos θ = {}, sin θ = {}{}.", whole, cosine, sine, both), std::move(facts)}};
+    return {{prose("Turned by θ = {}: cos θ = {}, sin θ = {}{}.", whole, cosine, sine, both), std::move(facts)}};
 }
 
-/// What is so of what the row of the array says of each of its numbers.
+/// The facts behind the sentence in the array's row, which holds for every number of the array.
 std::vector<Fact> facts_behind_row(const DrawContext& drawing, const CellId& cell) {
     const auto beside = [&](ArrayId array) {
-        return canonical(drawing, {array, cell.item, cell.head, cell.row, cell.column});
+        return canonical(drawing, {cell.layer, array, cell.item, cell.head, cell.row, cell.column});
     };
     switch (drawing.trace.recipe(cell.array).operation) {
     case OperationId::row_maximum: {
@@ -233,7 +233,7 @@ std::vector<Fact> facts_behind_row(const DrawContext& drawing, const CellId& cel
         Fact within = fact(Quantity::value, cell, 0);
         within.at_most = 1;
         Fact largest = fact(Quantity::row_largest, beside(ArrayId::masked), 0);
-        largest.other = canonical(drawing, {ArrayId::row_max, cell.item, cell.head, cell.row, 0});
+        largest.other = canonical(drawing, {cell.layer, ArrayId::row_max, cell.item, cell.head, cell.row, 0});
         return {std::move(within), std::move(largest)};
     }
     case OperationId::gate: {
@@ -260,51 +260,53 @@ std::vector<Fact> facts_behind_row(const DrawContext& drawing, const CellId& cel
     }
 }
 
-/// Whether what was taken away is the largest score of the row, and no other number.
+/// True if the subtracted number is the largest score of the row.
 bool is_less_its_largest(const DrawContext& drawing, const CellId& cell) {
-    const Matrix masked = drawing.trace.matrix({ArrayId::masked, cell.item, cell.head});
+    const Matrix masked = drawing.trace.matrix({cell.layer, ArrayId::masked, cell.item, cell.head});
     const auto row = masked.row(cell.row);
-    return *std::ranges::max_element(row) == drawing.trace.value({ArrayId::row_max, cell.item, cell.head, cell.row, 0});
+    return *std::ranges::max_element(row) ==
+           drawing.trace.value({cell.layer, ArrayId::row_max, cell.item, cell.head, cell.row, 0});
 }
 
 Claims row_words(const DrawContext& drawing, const Explanation& explanation) {
     const Array& row = row_of(explanation.cell.array);
     if (row.says.empty())
         return product_words(drawing, explanation);
-    std::string words = words_of_arrays(drawing.notation, std::string(row.says));
+    Prose words = words_in(row.says, drawing.notation);
     std::vector<Fact> facts = facts_behind_row(drawing, explanation.cell);
     if (facts.empty())
         return {{std::move(words), Always{"it says what the operation does, whatever it is done to"}}};
-    // Of numbers put in the place of what it is made from it says what its operation would not.
+    // The row's usual sentence would be wrong where another number was given as the row's largest score.
     if (row.meaning == Meaning::exponential && !is_less_its_largest(drawing, explanation.cell))
-        return {{as_laid_out("A number was given as the largest score of the <line>: e to the power of what this one "
-                             "has more.",
-                             drawing.notation),
+        return {{words_in("A number was given as the largest score of the <line>: this is e to the power of the score "
+                          "less that number.",
+                          drawing.notation),
                  Always{"it says what the operation does with the number that was given"}}};
     return {{std::move(words), std::move(facts)}};
 }
 
-/// What a weight takes from where to where; of others than those of products and biases that they are one for all.
+/// The sentences on a weight: the number that it takes from and the one that it adds to; for other weights than those
+/// of products and biases, that one weight serves all.
 Claims weight_words(const DrawContext& drawing, const Explanation& explanation) {
     const CellId& cell = explanation.cell;
-    std::string does;
+    Prose does;
     if (!explanation.feeds.empty()) {
         const Dependents& fed = explanation.feeds.front();
         const Recipe& recipe = drawing.trace.recipe(fed.stage);
         const std::string_view number = token_line(!drawing.session.tokens_as_columns);
         // The part of an only head is the output.
         const bool is_output = fed.stage == ArrayId::parts && drawing.sizes().H == 1;
-        const std::string into = fmt::format("{} {} of {}", number, cell.column + 1,
-                                             matrix_name(drawing, is_output ? ArrayId::Y : fed.stage, cell.head));
+        const Prose into = prose("{} {} of {}", number, cell.column + 1,
+                                 name_of(drawing, is_output ? ArrayId::Y : fed.stage, cell.head));
         ArrayId from = recipe.operands[0].array;
         if (is_in_blocks(from))
             from = drawing.trace.recipe(from).operands[0].array;
         const bool multiplies = recipe.operation == OperationId::affine || recipe.operation == OperationId::product;
         if (multiplies && recipe.operands[1].array == cell.array)
-            does = fmt::format("How much of {} {} of {} goes into {}. ", number, cell.row + 1,
-                               matrix_name(drawing, from, cell.head), into);
+            does = prose("How much of {} {} of {} goes into {}. ", number, cell.row + 1,
+                         name_of(drawing, from, cell.head), into);
         else if (multiplies || recipe.operation == OperationId::sum_over_heads)
-            does = fmt::format("It is added to {}. ", into);
+            does = prose("It is added to {}. ", into);
     }
     return {{does + "A weight: it is the same for every token, and every item.",
              Always{"weights are kept once for a layer, not for a token or an item; which arrays it stands between is "
@@ -343,19 +345,18 @@ Claims own_words(const DrawContext& drawing, const Explanation& explanation) {
         return share_words(drawing, explanation);
     case Meaning::row_sum:
     case Meaning::exponential:
-        if (const auto row = attention_row(drawing, {ArrayId::A, cell.item, cell.head, cell.row, 0});
+        if (const auto row = attention_row(drawing, {cell.layer, ArrayId::A, cell.item, cell.head, cell.row, 0});
             row && row->allowed == 0)
-            return {{fmt::format("{}: {} of this {} {}.",
-                                 row->masked_whole ? "Every key is masked" : "No score is above −∞",
-                                 stage == ArrayId::exp ? "no score" : "the sum", line,
-                                 stage == ArrayId::exp ? "weighs anything" : "is 0"),
+            return {{prose("{}: {} of this {} {}.", row->masked_whole ? "Every key is masked" : "No score is above −∞",
+                           stage == ArrayId::exp ? "no score" : "the sum", line,
+                           stage == ArrayId::exp ? "weighs anything" : "is 0"),
                      fact(Quantity::readable_in_row, row->masked, 0)}};
         break;
     case Meaning::number:
         break;
     }
     Claims claims = row_words(drawing, explanation);
-    // What columns mean is said of Y alone.
+    // Read-outs exist for columns of Y alone.
     if (stage == ArrayId::Y)
         if (Claim read = readout_claim(drawing, cell); !read.text.empty())
             claims.push_back(std::move(read));
@@ -368,7 +369,7 @@ Claims claims_about(const DrawContext& drawing, const Explanation& explanation) 
     Claims claims = own_words(drawing, explanation);
     const Caveat* const caveat = caveat_of(drawing.layer(), drawing.trace.structure(), explanation.cell.array);
     if (caveat != nullptr)
-        claims.emplace_back(fmt::format("Not as in the model: {}.", caveat->says),
+        claims.emplace_back(prose("Not as in the model: {}.", caveat->says),
                             Always{"it is read from the model's file, which the layer was made from"});
     return claims;
 }
@@ -377,22 +378,22 @@ std::string in_words(const DrawContext& drawing, const Explanation& explanation)
     return text_of(claims_about(drawing, explanation));
 }
 
-std::string dependents_place(const DrawContext& drawing, const CellId& from, const Dependents& fed) {
+Prose dependents_place(const DrawContext& drawing, const CellId& from, const Dependents& fed) {
     const Index rows = fed.last_row - fed.first_row;
     const Index columns = fed.last_column - fed.first_column;
     if (rows * columns == 1)
-        return cell_words(drawing,
-                          canonical(drawing, {fed.stage, from.item, fed.head, fed.first_row, fed.first_column}));
+        return cell_words(drawing, canonical(drawing, {drawing.layer().number, fed.stage, from.item, fed.head,
+                                                       fed.first_row, fed.first_column}));
     const bool transposed = is_transposed(drawing, fed.stage);
     if (rows == 1)
-        return fmt::format("{} cells of {} {}", columns, token_line(transposed), fed.first_row + 1);
+        return prose("{} cells of {} {}", columns, token_line(transposed), fed.first_row + 1);
     if (columns == 1)
-        return fmt::format("{} cells of {} {}", rows, token_line(!transposed), fed.first_column + 1);
-    return fmt::format("{} cells", rows * columns);
+        return prose("{} cells of {} {}", rows, token_line(!transposed), fed.first_column + 1);
+    return prose("{} cells", rows * columns);
 }
 
-std::string dependents_words(const DrawContext& drawing, const CellId& from, const Dependents& fed) {
-    return fmt::format("{}: {}", matrix_name(drawing, fed.stage, fed.head), dependents_place(drawing, from, fed));
+Prose dependents_words(const DrawContext& drawing, const CellId& from, const Dependents& fed) {
+    return prose("{}: {}", name_of(drawing, fed.stage, fed.head), dependents_place(drawing, from, fed));
 }
 
 } // namespace attn

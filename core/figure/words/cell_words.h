@@ -8,14 +8,14 @@
 
 namespace attn {
 
-/// What the cell's number means, in a sentence or two made from the numbers.
+/// The meaning of the cell's number, in a sentence or two made from the numbers.
 Claims claims_about(const DrawContext& drawing, const Explanation& explanation);
-/// The same as a text.
+/// The sentences of claims_about as a text.
 std::string in_words(const DrawContext& drawing, const Explanation& explanation);
 
-/// Which cells those are that read `from`: "6 cells of row 5", or in words what the only one is about.
-std::string dependents_place(const DrawContext& drawing, const CellId& from, const Dependents& fed);
-/// The same with the array's name: "scores⁽²⁾: 6 cells of row 5".
-std::string dependents_words(const DrawContext& drawing, const CellId& from, const Dependents& fed);
+/// The cells that read `from`: "6 cells of row 5", or the subject of a single one in words.
+Prose dependents_place(const DrawContext& drawing, const CellId& from, const Dependents& fed);
+/// The cells that read `from`, with their array's name: "scores⁽²⁾: 6 cells of row 5".
+Prose dependents_words(const DrawContext& drawing, const CellId& from, const Dependents& fed);
 
 } // namespace attn

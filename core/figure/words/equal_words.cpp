@@ -32,28 +32,33 @@ std::optional<std::pair<Index, Index>> places_of_equal_words(const std::vector<s
     return std::nullopt;
 }
 
-Claims claims_about_tokens(const DrawContext& drawing, const CellId& selected) {
+} // namespace
+
+Claims equal_words_claims(const DrawContext& drawing, const CellId& selected) {
     const Sequence& sequence = drawing.layer().sequence;
     const Notation& notation = drawing.notation;
-    const auto letters_of = [&](const Operand& operand) { return in_letters(symbol_of(operand.array), notation); };
+    const auto letters_of = [&](const Operand& operand) { return symbol_in(symbol_of(operand.array), notation); };
     const auto& operands = drawing.trace.recipe(selected.array).operands;
     const Operand& E = operands[0];
     const Operand& P = operands[1];
     const std::string_view line = token_line(drawing.session.tokens_as_columns);
+    const std::string_view word = noun_of_token(notation, "word");
     const auto pair = places_of_equal_words(sequence.items.at(static_cast<std::size_t>(selected.item)), selected.row);
-    const CellId of_words = canonical(drawing, {E.array, selected.item, 0, pair ? pair->first : selected.row, 0});
+    const CellId of_words =
+        canonical(drawing, {selected.layer, E.array, selected.item, 0, pair ? pair->first : selected.row, 0});
     if (!pair)
-        return {{"No word stands here twice.", fact(Quantity::repeated_words, of_words, 0)},
-                {fmt::format("Equal words would have equal {}s of {}: only {} could tell them apart.", line,
-                             letters_of(E), letters_of(P)),
+        return {{prose("No {} stands here twice.", word), fact(Quantity::repeated_words, of_words, 0)},
+                {prose("Equal {}s would have equal {}s of {}: only {} could tell them apart.", word, line,
+                       letters_of(E), letters_of(P)),
                  Always{"words are looked up in one table, and nothing but positions is added to what is found"}}};
-    const std::string first = token_name(drawing, false, pair->first);
-    const std::string second = token_name(drawing, false, pair->second);
-    const Matrix places = drawing.trace.matrix({P.array, 0, 0});
+    const Prose first = token_name(drawing, false, pair->first);
+    const Prose second = token_name(drawing, false, pair->second);
+    const Matrix places = drawing.trace.array(P.array, 0, 0);
     const bool same_place = std::ranges::equal(places.row(pair->first), places.row(pair->second));
     const auto between = [&](ArrayId array, Index item) {
-        Fact apart = fact(Quantity::row_difference, canonical(drawing, {array, item, 0, pair->first, 0}), 0);
-        apart.other = canonical(drawing, {array, item, 0, pair->second, 0});
+        Fact apart = fact(Quantity::row_difference,
+                          canonical(drawing, {drawing.layer().number, array, item, 0, pair->first, 0}), 0);
+        apart.other = canonical(drawing, {drawing.layer().number, array, item, 0, pair->second, 0});
         return apart;
     };
     Fact same_words = fact(Quantity::word_count, of_words, 2);
@@ -63,12 +68,12 @@ Claims claims_about_tokens(const DrawContext& drawing, const CellId& selected) {
     if (!same_embedding) {
         Fact apart = between(E.array, selected.item);
         apart.at_most = std::numeric_limits<double>::infinity();
-        return {{fmt::format("{} and {} are the same word, and yet a number of their {}s of {} was given.", first,
-                             second, line, letters_of(E)),
+        return {{prose("{} and {} are the same {}, and yet a number of their {}s of {} was given.", first, second, word,
+                       line, letters_of(E)),
                  {std::move(same_words), std::move(apart)}}};
     }
     Claims claims{
-        {fmt::format("{} and {} are the same word, with the same {} of {}.", first, second, line, letters_of(E)),
+        {prose("{} and {} are the same {}, with the same {} of {}.", first, second, word, line, letters_of(E)),
          {std::move(same_words), between(E.array, selected.item)}}};
     Fact places_apart = between(P.array, 0);
     if (same_place) {
@@ -82,18 +87,8 @@ Claims claims_about_tokens(const DrawContext& drawing, const CellId& selected) {
     const bool is_given = std::ranges::any_of(drawing.layer().pins, is_of_sum);
     places_apart.at_least = std::numeric_limits<double>::min();
     places_apart.at_most = std::numeric_limits<double>::infinity();
-    claims.emplace_back(
-        fmt::format("The sums differ {}by their {}s of {}.", is_given ? "" : "only ", line, letters_of(P)),
-        std::vector{std::move(places_apart)});
-    return claims;
-}
-
-} // namespace
-
-Claims equal_words_claims(const DrawContext& drawing, const CellId& selected) {
-    Claims claims = claims_about_tokens(drawing, selected);
-    for (Claim& claim : claims)
-        claim.text = of_tokens(drawing.session, std::move(claim.text));
+    claims.emplace_back(prose("The sums differ {}by their {}s of {}.", is_given ? "" : "only ", line, letters_of(P)),
+                        std::vector{std::move(places_apart)});
     return claims;
 }
 

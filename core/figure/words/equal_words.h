@@ -5,8 +5,8 @@
 
 namespace attn {
 
-/// What tells equal words apart in the array of the selected cell, which adds places to words: of the selected token,
-/// or else of any word that stands twice. Where tokens are letters, it speaks of letters.
+/// The sentences on what tells equal words apart, where the array of the selected cell adds positions to words: for the
+/// selected token, or else for any word that stands twice. Where tokens are letters, the sentences speak of letters.
 Claims equal_words_claims(const DrawContext& drawing, const CellId& selected);
 
 } // namespace attn

@@ -42,7 +42,7 @@ void add_stages_of(std::string_view symbol, std::set<ArrayId>& named) {
             named.insert(row.id);
 }
 
-/// Walks from an array to those that a side of its formula names.
+/// The walk from an array to the arrays that a side of its formula names.
 class Way {
 public:
     Way(const DrawContext& drawing, const Address& slot, FormulaScope scope)
@@ -57,7 +57,7 @@ public:
     }
     bool has_pins(ArrayId array) const {
         return std::ranges::any_of(pins_of(drawing_.layer(), array), [&](const auto& pin) {
-            return is_read({pin.first.array, pin.first.item, pin.first.head});
+            return is_read({pin.first.layer, pin.first.array, pin.first.item, pin.first.head});
         });
     }
     bool has_head_off(ArrayId array) const {
@@ -70,7 +70,7 @@ public:
 private:
     /// True if the matrix is made from this one.
     bool is_read(const Address& other) const {
-        const Address own = drawing_.trace.canonical(Address{other.array, slot_.item, slot_.head});
+        const Address own = drawing_.trace.canonical(Address{slot_.layer, other.array, slot_.item, slot_.head});
         return other.item == own.item && (other.head == own.head || is_of_all_);
     }
 
@@ -118,11 +118,12 @@ std::string formula_that_holds(const DrawContext& drawing, const Address& slot, 
 
 std::string formula_that_holds(const DrawContext& drawing, ArrayId array, const std::string& formula,
                                FormulaScope scope) {
-    return formula_that_holds(drawing, {array, drawing.view_state.item, drawing.view_state.head}, formula, scope);
+    return formula_that_holds(
+        drawing, {drawing.layer().number, array, drawing.view_state.item, drawing.view_state.head}, formula, scope);
 }
 
 std::string cell_formula_that_holds(const DrawContext& drawing, const CellId& cell) {
-    return formula_that_holds(drawing, Address{cell.array, cell.item, cell.head},
+    return formula_that_holds(drawing, Address{cell.layer, cell.array, cell.item, cell.head},
                               cell_formula_of(drawing.session, cell.array));
 }
 

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// For which numbers of an array a formula is written.
+/// The numbers of an array that a formula is written for.
 struct FormulaScope {
     bool all_heads = false;      ///< or the head of the address alone
     bool pins_are_marked = true; ///< the picture marks pinned cells, so that the formula speaks of the others
@@ -18,13 +18,13 @@ struct FormulaScope {
 /// number of C is pinned, "Y = C W_O = Σ O W_O" is "Y = C W_O". Empty where nothing is left.
 std::string formula_that_holds(const DrawContext& drawing, const Address& slot, const std::string& formula,
                                FormulaScope scope = {});
-/// The same of the array's matrix in sight.
+/// The formula that holds for the array's matrix in sight.
 std::string formula_that_holds(const DrawContext& drawing, ArrayId array, const std::string& formula,
                                FormulaScope scope = {});
 
 /// The array's formula of one cell, as far as it holds for the matrix of the cell.
 std::string cell_formula_that_holds(const DrawContext& drawing, const CellId& cell);
-/// The same of the array's matrix in sight.
+/// The formula of one cell that holds for the array's matrix in sight.
 std::string cell_formula_that_holds(const DrawContext& drawing, ArrayId array);
 
 } // namespace attn

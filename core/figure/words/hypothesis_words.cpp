@@ -25,7 +25,8 @@ std::optional<HypothesisMeasure> measured_hypothesis(const DrawContext& drawing,
     const auto known = known_hypothesis(drawing, head);
     if (!known || !drawing.trace.has(ArrayId::A))
         return std::nullopt;
-    return drawing.cache.hypothesis(drawing.trace, {ArrayId::A, drawing.view_state.item, head}, *known);
+    return drawing.cache.hypothesis(drawing.trace, {drawing.layer().number, ArrayId::A, drawing.view_state.item, head},
+                                    *known);
 }
 
 std::string share_in_words(double share) {
@@ -44,12 +45,13 @@ std::string worst_in_words(const DrawContext& drawing, const HypothesisMeasure& 
         measure.rows == measure.all_rows
             ? (measure.rows == 1 ? fmt::format("its one {}", line) : fmt::format("all {} {}s", measure.rows, line))
             : fmt::format("{} of {} {}s", measure.rows, measure.all_rows, line);
-    return fmt::format("{}; worst {}: {}", rows, token_name(drawing, false, measure.worst),
+    return fmt::format("{}; worst {}: {}", rows, token_name(drawing, false, measure.worst).letters(),
                        share_in_words(measure.worst_share));
 }
 
 CellId worst_cell(const DrawContext& drawing, Index head, const HypothesisMeasure& measure) {
-    return canonical(drawing, {ArrayId::A, drawing.view_state.item, head, measure.worst, measure.worst_key});
+    return canonical(
+        drawing, {drawing.layer().number, ArrayId::A, drawing.view_state.item, head, measure.worst, measure.worst_key});
 }
 
 } // namespace attn

@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// From whom the selected row of a head's output is mixed, in a sentence made from its shares (1 x S_k).
+/// The tokens that the selected row of a head's output is mixed from, in a sentence made from its shares (1 x S_k).
 Claims mixture_words(const DrawContext& drawing, const CellId& selected, const Matrix& shares);
 
 } // namespace attn

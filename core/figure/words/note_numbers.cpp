@@ -21,7 +21,7 @@ namespace attn {
 
 namespace {
 
-/// Whether the stage is a product of what the norm makes, rotated or not.
+/// True if the stage is a product that reads the output of `norm`, rotated or not.
 bool multiplies_normed(const DrawContext& drawing, ArrayId stage, const HeadNormRow& norm) {
     if (!is_stage(stage) || operation(drawing.trace.recipe(stage).operation).picture != NaturalPicture::product)
         return false;
@@ -30,7 +30,7 @@ bool multiplies_normed(const DrawContext& drawing, ArrayId stage, const HeadNorm
     });
 }
 
-/// With that many digits: 1.2 \cdot 10^{-5}.
+/// The number with that many digits as TeX: 1.2 \cdot 10^{-5}.
 std::string with_power(float value, int digits) {
     Decimal mantissa = with_digits(shortest_decimal(value), digits);
     const int power = first_place(mantissa);
@@ -47,12 +47,12 @@ std::string tex_number(float value, int decimals) {
     return std::abs(value) < 1e5F ? fixed_digits(value, decimals) : with_power(value, 3);
 }
 
-/// The same of a number that stands alone in an equation: never 0 where it is not.
+/// A number as TeX that stands alone in an equation: it is never written as 0 unless it is 0.
 std::string tex_number_alone(float value, int decimals) {
     return is_next_to_nothing(value, decimals) ? with_power(value, 2) : tex_number(value, decimals);
 }
 
-/// Whether what the note is of has a row for each key.
+/// True if the formula's array has a row for each key.
 bool is_of_keys(const NoteFormula& formula) {
     return is_stage(formula.array) && row_role(formula.array) == Role::keys;
 }
@@ -101,36 +101,36 @@ std::span<const ArrayId> passed_over(ArrayId array) {
 
 } // namespace
 
-std::vector<std::string> besides(const DrawContext& drawing, ArrayId array) {
+std::vector<Prose> besides(const DrawContext& drawing, ArrayId array) {
     const Layer& layer = drawing.layer();
     const auto has = [&](ArrayId id) { return has_array(drawing, id); };
     const bool is_score = array == ArrayId::scores || array == ArrayId::scaled || array == ArrayId::A;
     const bool is_scaled = array == ArrayId::scaled || array == ArrayId::A;
     const bool is_output = array == ArrayId::parts || array == ArrayId::concat || array == ArrayId::Y;
-    std::vector<std::string> all;
-    const auto say_where = [&](bool here, std::string words) {
+    std::vector<Prose> all;
+    const auto say_where = [&](bool here, Prose words) {
         if (here)
             all.push_back(std::move(words));
     };
     say_where(is_stage(array) && drawing.session.tokens_as_columns, "tokens are columns");
-    say_where(array == ArrayId::Q && has(ArrayId::b_Q), "a bias is added");
-    say_where(array == ArrayId::K && has(ArrayId::b_K), "a bias is added");
-    say_where(array == ArrayId::V && has(ArrayId::b_V), "a bias is added");
+
+    for (const auto& [made, bias] : {std::pair(ArrayId::Q, ArrayId::b_Q), std::pair(ArrayId::K, ArrayId::b_K),
+                                     std::pair(ArrayId::V, ArrayId::b_V), std::pair(ArrayId::Y, ArrayId::b_O)})
+        say_where(array == made && has(bias), prose("a bias is added, {}", name_of(drawing.notation, bias)));
     say_where(is_score && (has(ArrayId::b_Q) || has(ArrayId::b_K)), "queries and keys have biases");
     say_where((array == ArrayId::K || array == ArrayId::V || is_score) && layer.context != nullptr,
               "keys and values come from another sequence");
     for (const HeadNormRow& norm : head_norms)
         say_where(multiplies_normed(drawing, is_score ? ArrayId::scores : array, norm),
-                  fmt::format("{} are normed", norm.rows));
+                  prose("{} are normed", norm.rows));
     say_where(is_score && (has(ArrayId::Q_rotated) || has(ArrayId::K_rotated)), "queries and keys turn by their place");
-    say_where(is_scaled && layer.scale.kind != Scale::Kind::inverse_sqrt_d_k, "the scale is another");
+    say_where(is_scaled && layer.scale.kind != Scale::Kind::inverse_sqrt_d_k, "the scale is a different one");
     say_where(is_scaled && layer.temperature != 1, "scores are divided by a temperature");
     const bool is_masked = drawing.notation.masked;
     say_where(array == ArrayId::A && has(ArrayId::capped), "scores are capped");
     say_where(array == ArrayId::A && has(ArrayId::bias), "a bias by distance is added");
     say_where(array == ArrayId::A && is_masked, "a mask is added to the scores");
     say_where(is_output && has(ArrayId::O_gated), "the heads’ outputs are gated");
-    say_where(array == ArrayId::Y && has(ArrayId::b_O), "a bias is added");
     const bool is_off = std::ranges::any_of(layer.heads, [](const HeadWeights& head) { return !head.on; });
     say_where((array == ArrayId::O || is_output) && is_off, "a head is off");
     say_where(is_overridden(layer, array) ||
@@ -139,10 +139,10 @@ std::vector<std::string> besides(const DrawContext& drawing, ArrayId array) {
     return all;
 }
 
-std::vector<std::string> besides(const DrawContext& drawing, const NoteFormula& formula) {
-    std::vector<std::string> all = besides(drawing, formula.array);
+std::vector<Prose> besides(const DrawContext& drawing, const NoteFormula& formula) {
+    std::vector<Prose> all = besides(drawing, formula.array);
     for (const ArrayId array : formula.through)
-        for (std::string& words : besides(drawing, array))
+        for (Prose& words : besides(drawing, array))
             if (std::ranges::find(all, words) == all.end())
                 all.push_back(std::move(words));
     return all;
@@ -183,7 +183,7 @@ std::optional<Claim> broken_premise(const DrawContext& drawing, const NoteFormul
         if (why.empty())
             continue;
         if (premise == Premise::output_weights)
-            return Claim{std::move(why), fact(Quantity::exists, {ArrayId::Y, 0, 0, 0, 0}, 0)};
+            return Claim{std::move(why), fact(Quantity::exists, {drawing.layer().number, ArrayId::Y, 0, 0, 0, 0}, 0)};
         std::vector<Fact> facts;
         for (const auto length :
              {&Sizes::H, &Sizes::d_k, &Sizes::d_v, &Sizes::D, &Sizes::D_context, &Sizes::queries_per_kv})
@@ -270,7 +270,8 @@ CellId NoteNumbers::cell(ArrayId array) const {
     const Shape shape = array_shape(drawing_, array);
     const Index row = std::clamp<Index>(cell_.row, 0, std::max<Index>(shape.rows, 1) - 1);
     const Index column = std::clamp<Index>(cell_.column, 0, std::max<Index>(shape.columns, 1) - 1);
-    return canonical(drawing_, {array, drawing_.view_state.item, drawing_.view_state.head, row, column});
+    return canonical(drawing_,
+                     {drawing_.layer().number, array, drawing_.view_state.item, drawing_.view_state.head, row, column});
 }
 
 std::string NoteNumbers::number(std::string_view name, Index line) const {
@@ -293,15 +294,18 @@ std::string NoteNumbers::number(std::string_view name, Index line) const {
                             row_of(*array).meaning == Meaning::share ? view.fine_decimals() : view.decimals);
 }
 
-/// That row, as far as a line of the page has room for it.
+/// The row `line` of the array as TeX, as far as a line of the page has room for it.
 std::string NoteNumbers::row(ArrayId array, Index line) const {
     constexpr std::size_t most = 8;
     const CellId at = cell(array);
     const Matrix all = drawing_.trace.array(at.array, at.item, at.head);
     const Matrix matrix = all.row_block(std::min(line, all.rows() - 1), 1);
     std::string numbers;
-    for (const float number : matrix.row(0).first(std::min(most, matrix.row(0).size())))
-        numbers += (numbers.empty() ? "" : R"( \; )") + tex_number(number, drawing_.view_state.decimals);
+    for (const float number : matrix.row(0).first(std::min(most, matrix.row(0).size()))) {
+        const std::string written = tex_number(number, drawing_.view_state.decimals);
+        // In a group of its own a sign belongs to its number, and subtracts it from none.
+        numbers += (numbers.empty() ? "" : R"( \; )") + (number < 0 ? "{" + written + "}" : written);
+    }
     return R"(\left( )" + numbers + (matrix.row(0).size() > most ? R"( \; \ldots)" : "") + R"( \right))";
 }
 
@@ -310,7 +314,7 @@ float NoteNumbers::value(ArrayId array) const {
     return drawing_.trace.contains(at) ? drawing_.trace.value(at) : std::nanf("");
 }
 
-/// Of the exponentials of the scores as they are, or of the shares.
+/// The sum of the row's exponentials, of scores that are not shifted by their maximum, or of its shares.
 float NoteNumbers::total(bool of_exponentials) const {
     const CellId at = cell(of_exponentials ? ArrayId::masked : ArrayId::A);
     const Matrix row = drawing_.trace.array(at.array, at.item, at.head).row_block(at.row, 1);

@@ -11,21 +11,23 @@
 
 namespace attn {
 
-/// What this layer does besides what lecture notes write of a layer that is plain; empty where it does nothing else.
-std::vector<std::string> besides(const DrawContext& drawing, ArrayId array);
-/// The same for a formula: what the layer does to its array, and to those that the formula leaves out.
-std::vector<std::string> besides(const DrawContext& drawing, const NoteFormula& formula);
+/// The steps of this layer at the array that a plain layer, as in lecture notes, does not have; empty where there are
+/// none.
+std::vector<Prose> besides(const DrawContext& drawing, ArrayId array);
+/// The steps of this layer that the formula does not have: at its array, and at those arrays that the formula leaves
+/// out.
+std::vector<Prose> besides(const DrawContext& drawing, const NoteFormula& formula);
 
-/// Why a premise does not hold in this layer; empty where it does.
+/// The reason why a premise does not hold in this layer; empty where it does.
 std::string broken_premise(const DrawContext& drawing, Premise premise);
-/// Why the first of the formula's premises that fails does not hold; `nullopt` where all of them do.
+/// The reason why the first of the formula's premises that fails does not hold; `nullopt` where all of them do.
 std::optional<Claim> broken_premise(const DrawContext& drawing, const NoteFormula& formula);
 
-/// Whether the numbers that a note leads to are those of this layer. Shares are told from the scores that softmax
-/// really reads; what is scaled otherwise, given or pinned is not what the note makes of its operands.
+/// True if the formula, with this layer's operands, gives this layer's numbers. Shares follow from the scores that
+/// softmax really reads; a number scaled otherwise, given or pinned differs from the formula's.
 bool numbers_hold(const DrawContext& drawing, const NoteFormula& formula);
 
-/// Which query's and which key's numbers stand beside notes.
+/// The query and the key whose numbers stand beside notes.
 struct NotePlaces {
     Index query = 0;
     Index key = 0;
@@ -34,14 +36,15 @@ struct NotePlaces {
 /// The numbers of a note, for the chosen row and column.
 class NoteNumbers {
 public:
-    /// `places`: instead of the cell in sight.
+    /// `places` replaces the row and column of the cell in sight.
     explicit NoteNumbers(const DrawContext& drawing, std::optional<NotePlaces> places = {});
 
     /// False if a row that the formula names is not there: with 5 queries and 3 keys the third row is the last of V.
     bool exist(const NoteFormula& formula) const;
     /// The formula with its numbers, as TeX.
     std::string of(const NoteFormula& formula) const;
-    /// Whose numbers they are, in the letters of the notes: "i = 4,\; \text{head } 2"; empty where they are lengths.
+    /// The indices that the numbers belong to, in the letters of the notes: "i = 4,\; \text{head } 2"; empty where they
+    /// are lengths.
     std::string whose(const NoteFormula& formula) const;
     /// The cell of the array in the chosen row and column, as far as it reaches.
     CellId cell(ArrayId array) const;

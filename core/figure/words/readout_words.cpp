@@ -11,7 +11,7 @@
 namespace attn {
 
 Claim readout_claim(const DrawContext& drawing, const CellId& cell) {
-    std::string words;
+    Prose words;
     std::vector<Fact> facts;
     for (std::size_t i = 0; i < drawing.session.readouts.size(); ++i) {
         const ReadOut& readout = drawing.session.readouts[i];
@@ -20,8 +20,8 @@ Claim readout_claim(const DrawContext& drawing, const CellId& cell) {
             continue;
         const TokenReading& reading = readings[static_cast<std::size_t>(cell.row)];
         std::string sure = reading.sure > 0.99 ? "over 99 %" : percent_digits(static_cast<float>(reading.sure)) + " %";
-        words += fmt::format("{}{} ({}, {} sure)", words.empty() ? "" : ", ", reading_label(readout, reading),
-                             readout.name, sure);
+        words +=
+            prose("{}{} ({}, {} sure)", words.empty() ? "" : ", ", reading_label(readout, reading), readout.name, sure);
         if (!reading.label)
             continue;
         facts.push_back(fact(Quantity::reading, cell, static_cast<double>(*reading.label)));
@@ -31,7 +31,7 @@ Claim readout_claim(const DrawContext& drawing, const CellId& cell) {
     }
     if (words.empty())
         return {{}, Always{"there is no sentence"}};
-    words = fmt::format("{} reads out as {}.", token_name(drawing, false, cell.row), words);
+    words = prose("{} reads out as {}.", token_name(drawing, false, cell.row), words);
     if (facts.empty())
         return {std::move(words), fact(Quantity::is_nan, cell, 1)};
     return {std::move(words), std::move(facts)};

@@ -18,17 +18,18 @@ namespace attn {
 
 namespace {
 
-/// What softmax would give to one key of the cell's row, of the scores of its stage.
+/// The largest share that softmax would give to one key, from the scores of the cell's row in the cell's stage.
 std::string largest_share_of(const DrawContext& drawing, const CellId& cell) {
-    const Matrix mask =
-        drawing.trace.has(ArrayId::mask) ? drawing.trace.matrix({ArrayId::mask, cell.item, cell.head}) : Matrix();
-    return share_in_percent(
-        static_cast<float>(largest_share(drawing.trace.matrix({cell.array, cell.item, cell.head}), mask, cell.row)));
+    const Matrix mask = drawing.trace.has(ArrayId::mask)
+                            ? drawing.trace.matrix({cell.layer, ArrayId::mask, cell.item, cell.head})
+                            : Matrix();
+    return share_in_percent(static_cast<float>(
+        largest_share(drawing.trace.matrix({cell.layer, cell.array, cell.item, cell.head}), mask, cell.row)));
 }
 
 CellId selected_at(const DrawContext& drawing, ArrayId stage) {
     const CellId selected = selected_cell(drawing);
-    return canonical(drawing, {stage, selected.item, selected.head, selected.row, selected.column});
+    return canonical(drawing, {selected.layer, stage, selected.item, selected.head, selected.row, selected.column});
 }
 
 std::string two_digits(double number) {
@@ -41,12 +42,12 @@ Claim score_distribution_words(const DrawContext& drawing, const ScoreDistributi
     const double factor = score_factor(drawing.layer());
     const std::string_view line = token_line(drawing.session.tokens_as_columns);
     const Index count = spread.count;
-    std::string counted = fmt::format("{} {} that may be read", count, noun_for(count, "score"));
+    Prose counted = prose("{} {} that may be read", count, noun_for(count, "score"));
     if (spread.step > 1)
-        counted += fmt::format(", of which one in {} is drawn", spread.step);
+        counted += prose(", of which one in {} is drawn", spread.step);
     const CellId before = selected_at(drawing, ArrayId::scores);
     const CellId after = selected_at(drawing, ArrayId::scaled);
-    const std::string row = token_name(drawing, false, before.row);
+    const Prose row = token_name(drawing, false, before.row);
     const std::string spread_before = two_digits(spread.deviation_before);
     const std::string spread_after = two_digits(spread.deviation_after);
     const std::string share_after = largest_share_of(drawing, after);
@@ -58,12 +59,11 @@ Claim score_distribution_words(const DrawContext& drawing, const ScoreDistributi
     const std::string_view alone = is_changed_after ? " alone" : "";
     if (is_overridden(drawing.layer(), after.array)) { // no scaling made them
         facts.push_back(written_fact(Quantity::spread, after, spread_after));
-        return {
-            fmt::format("{}: their spread σ goes from {} to {}, but some of them were given, and not scaled. Softmax "
-                        "of the {} of {}{} {} one key {}.",
-                        counted, spread_before, spread_after, line, row, alone,
-                        is_changed_after ? "would give" : "gives", share_after),
-            std::move(facts)};
+        return {prose("{}: their spread σ goes from {} to {}, but some of them were given, and not scaled. Softmax "
+                      "of the {} of {}{} {} one key {}.",
+                      counted, spread_before, spread_after, line, row, alone, is_changed_after ? "would give" : "gives",
+                      share_after),
+                std::move(facts)};
     }
     if (factor != 1) {
         const std::string share_before = largest_share_of(drawing, before);
@@ -71,30 +71,28 @@ Claim score_distribution_words(const DrawContext& drawing, const ScoreDistributi
         facts.push_back(written_fact(Quantity::spread, after, spread_after));
         facts.push_back(written_fact(Quantity::score_factor, before, by));
         const std::string_view gives = is_changed_after ? "would give" : "gives";
-        const std::string shares =
-            share_before == share_after
-                ? fmt::format("{} one key {}, with the scaling as without it", gives, share_after)
-                : fmt::format("would give one key {} without the scaling, and {} {} with it", share_before, gives,
-                              share_after);
-        return {fmt::format("{}, each times {}: their spread σ goes from {} to {}. Softmax of the {} of {}{} {}.",
-                            counted, by, spread_before, spread_after, line, row, alone, shares),
+        const Prose shares = share_before == share_after
+                                 ? prose("{} one key {}, with and without the scaling", gives, share_after)
+                                 : prose("would give one key {} without the scaling, and {} {} with it", share_before,
+                                         gives, share_after);
+        return {prose("{}, each times {}: their spread σ goes from {} to {}. Softmax of the {} of {}{} {}.", counted,
+                      by, spread_before, spread_after, line, row, alone, shares),
                 std::move(facts)};
     }
     facts.push_back(fact_near(Quantity::score_factor, before, 1, 5e-7));
     const double usual = 1 / std::sqrt(static_cast<double>(drawing.sizes().d_k));
     const std::string usual_scale = display_number(static_cast<float>(usual), 3);
     const std::string usual_spread = two_digits(spread.deviation_before * usual);
-    std::string words =
-        fmt::format("{} {} their spread σ of {}, and softmax of the {} of {}{} gives one key {}.", counted,
-                    count == 1 ? "keeps" : "keep", spread_before, line, row, alone, share_after);
+    Prose words = prose("{} {} their spread σ of {}, and softmax of the {} of {}{} gives one key {}.", counted,
+                        count == 1 ? "keeps" : "keep", spread_before, line, row, alone, share_after);
     if (drawing.sizes().d_k == 1)
-        return {fmt::format("Times 1/√1 nothing changes: {}", words), std::move(facts)};
+        return {prose("Times 1/√1 nothing changes: {}", words), std::move(facts)};
     facts.push_back(written_fact(Quantity::usual_scale, before, usual_scale));
     facts.push_back(written_fact(Quantity::usual_spread, before, usual_spread));
     const bool is_off = drawing.layer().scale.kind == Scale::Kind::one && drawing.layer().temperature == 1;
-    return {fmt::format("{}: {} Times 1/√{} = {} their spread would be {}.",
-                        is_off ? "The scale is off" : "Scale and temperature make 1 together", words,
-                        drawing.sizes().d_k, usual_scale, usual_spread),
+    return {prose("{}: {} Times 1/√{} = {} their spread would be {}.",
+                  is_off ? "The scale is off" : "Scale and temperature make 1 together", words, drawing.sizes().d_k,
+                  usual_scale, usual_spread),
             std::move(facts)};
 }
 
@@ -114,20 +112,19 @@ Claim brief_score_distribution_words(const DrawContext& drawing, const ScoreDist
     const std::string share_before = largest_share_of(drawing, before);
     const std::string share_after = largest_share_of(drawing, after);
     if (is_overridden(drawing.layer(), after.array)) // no scaling made them
-        return {
-            fmt::format("Some scaled scores were given: σ goes from {} to {}; softmax of {} would give one key {} "
-                        "before, {} after.",
-                        spread_before, spread_after, token_name(drawing, false, before.row), share_before, share_after),
-            {written_fact(Quantity::spread, before, spread_before), written_fact(Quantity::spread, after, spread_after),
+        return {prose("Some scaled scores were given: σ goes from {} to {}; softmax of {} would give one key {} "
+                      "before, {} after.",
+                      spread_before, spread_after, token_name(drawing, false, before.row), share_before, share_after),
+                {written_fact(Quantity::spread, before, spread_before),
+                 written_fact(Quantity::spread, after, spread_after),
+                 written_fact(Quantity::softmax_largest, before, share_before),
+                 written_fact(Quantity::softmax_largest, after, share_after)}};
+    return {prose("Each score times {}: σ goes from {} to {}; softmax of {} would give one key {} before, {} after.",
+                  by, spread_before, spread_after, token_name(drawing, false, before.row), share_before, share_after),
+            {written_fact(Quantity::score_factor, before, by), written_fact(Quantity::spread, before, spread_before),
+             written_fact(Quantity::spread, after, spread_after),
              written_fact(Quantity::softmax_largest, before, share_before),
              written_fact(Quantity::softmax_largest, after, share_after)}};
-    return {
-        fmt::format("Each score times {}: σ goes from {} to {}; softmax of {} would give one key {} before, {} after.",
-                    by, spread_before, spread_after, token_name(drawing, false, before.row), share_before, share_after),
-        {written_fact(Quantity::score_factor, before, by), written_fact(Quantity::spread, before, spread_before),
-         written_fact(Quantity::spread, after, spread_after),
-         written_fact(Quantity::softmax_largest, before, share_before),
-         written_fact(Quantity::softmax_largest, after, share_after)}};
 }
 
 } // namespace attn

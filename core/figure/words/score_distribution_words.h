@@ -8,12 +8,13 @@
 
 namespace attn {
 
-/// How far apart the scores lie before and after they are scaled, and what that makes of the selected row.
+/// The spread of the scores before and after they are scaled, and its effect on the selected row's shares.
 Claim score_distribution_words(const DrawContext& drawing, const ScoreDistribution& spread);
-/// The same in few words.
+/// The spread of the scores in few words.
 Claim brief_score_distribution_words(const DrawContext& drawing, const ScoreDistribution& spread);
 
-/// "0.0625", "0.354": whole where it is short, so that who multiplies by it finds what is shown.
+/// The factor that scales scores: "0.0625", "0.354"; written whole where it is short, so that a reader who multiplies
+/// by it finds the number that is shown.
 std::string score_factor_text(const Layer& layer);
 
 } // namespace attn

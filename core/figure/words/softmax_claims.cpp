@@ -25,7 +25,7 @@ std::optional<Fact> first_that_is_nan(std::span<const float> row, const CellId& 
     return is_nan ? std::optional(fact(Quantity::is_nan, nan, 1)) : std::nullopt;
 }
 
-/// That some number lies beyond 0 to 1; nothing where none does.
+/// The claim that some number lies outside 0 to 1; nothing where none does.
 std::optional<Claim> beyond_0_to_1(std::span<const float> row, const CellId& cell) {
     const auto [least, largest] = std::ranges::minmax(row);
     if (least < 0)
@@ -60,11 +60,12 @@ SoftmaxRow::SoftmaxRow(const DrawContext& drawing)
 }
 
 Matrix SoftmaxRow::row_of(ArrayId stage) const {
-    return drawing_.trace.matrix({stage, drawing_.view_state.item, drawing_.view_state.head}).row_block(row_, 1);
+    return drawing_.trace.array(stage, drawing_.view_state.item, drawing_.view_state.head).row_block(row_, 1);
 }
 
 CellId SoftmaxRow::cell(ArrayId stage, Index column) const {
-    return canonical(drawing_, {stage, drawing_.view_state.item, drawing_.view_state.head, row_, column});
+    return canonical(
+        drawing_, {drawing_.layer().number, stage, drawing_.view_state.item, drawing_.view_state.head, row_, column});
 }
 
 std::string_view SoftmaxRow::line() const {
@@ -87,7 +88,7 @@ std::optional<Index> SoftmaxRow::place_of_largest() const {
     return place == row.end() ? std::nullopt : std::optional<Index>(place - row.begin());
 }
 
-/// Whether every share is its exponential by the sum: none of them is pinned or given.
+/// True if every share is its exponential divided by the sum: no share is pinned or given.
 bool SoftmaxRow::is_made_by_softmax() const {
     constexpr float rounding = 1e-4F;
     for (Index j = 0; j < keys(); ++j)
@@ -96,7 +97,7 @@ bool SoftmaxRow::is_made_by_softmax() const {
     return true;
 }
 
-/// Of the scores less what counts as their largest, which may be pinned.
+/// The claim on the scores minus m, their largest, which may be pinned.
 Claim SoftmaxRow::of_differences() const {
     const bool is_largest = std::ranges::none_of(masked_.row(0), [&](float score) { return score > largest_; });
     const CellId m = cell(ArrayId::row_max);
@@ -121,7 +122,7 @@ Claim SoftmaxRow::of_exponentials() const {
             {fact_at_least(Quantity::row_least, first, 0), fact_at_most(Quantity::row_largest, first, 1)}};
 }
 
-/// Whether it is one of exponentials, and what is made of it.
+/// The claim on the sum: whether it is that of the exponentials, and whether shares are divided by it.
 Claim SoftmaxRow::of_sum() const {
     const Index readable = std::ranges::count_if(masked_.row(0), [](float score) { return score > minus_infinity; });
     if (sum_ == 0 && readable == 0)
@@ -137,7 +138,7 @@ Claim SoftmaxRow::of_sum() const {
             std::move(is_sum)};
 }
 
-/// What a share is of an exponential: only where the shares are made so.
+/// The claim on the shares as parts of the exponentials' sum, if softmax made them.
 Claim SoftmaxRow::of_shares() const {
     const CellId first = cell(ArrayId::A);
     if (sum_ == 0 && sum_of_shares() == 0)
@@ -147,15 +148,15 @@ Claim SoftmaxRow::of_shares() const {
     if (!is_made_by_softmax())
         return {"some are not ÷ it", fact_at_least(Quantity::given_count, first, 1)};
     const std::string written = number(sum_);
-    return {fmt::format("÷ {}", written), written_fact(Quantity::value, cell(ArrayId::row_sum), written)};
+    return {prose("÷ {}", written), written_fact(Quantity::value, cell(ArrayId::row_sum), written)};
 }
 
-/// Bits, beside those of an even share among the allowed keys.
+/// The claim on the entropy of the shares in bits, beside that of an even share among the allowed keys.
 Claim SoftmaxRow::of_entropy() const {
     const CellId masked = cell(ArrayId::masked);
     const CellId first = cell(ArrayId::A);
     const Index allowed = std::ranges::count_if(masked_.row(0), [](float score) { return score > minus_infinity; });
-    const std::string none = fmt::format("this {} is no distribution", line());
+    const Prose none = prose("this {} is no distribution", line());
     if (allowed == 0)
         return {none, fact(Quantity::readable_in_row, masked, 0)};
     if (auto why = why_no_distribution(A_.row(0), first))
@@ -165,7 +166,7 @@ Claim SoftmaxRow::of_entropy() const {
         bits -= share > 0 ? static_cast<double>(share) * std::log2(static_cast<double>(share)) : 0;
     const std::string entropy = fixed_number(static_cast<float>(std::max(0.0, bits)), 2);
     const std::string most = fixed_number(std::log2(static_cast<float>(allowed)), 2);
-    return {fmt::format("entropy {} bit of log₂{} = {}", entropy, allowed, most),
+    return {prose("entropy {} bit of log₂{} = {}", entropy, allowed, most),
             {written_fact(Quantity::row_entropy, first, entropy),
              fact(Quantity::readable_in_row, masked, static_cast<double>(allowed)),
              written_fact(Quantity::even_entropy, masked, most)}};
@@ -174,16 +175,16 @@ Claim SoftmaxRow::of_entropy() const {
 Claim SoftmaxRow::of_row_sums(const Matrix& A) const {
     constexpr double slack = 2e-3;
     CellId first = cell(ArrayId::A);
-    Claim all{fmt::format("each {} sums to 1", line()),
+    Claim all{prose("each {} sums to 1", line()),
               {fact_at_least(Quantity::least_row_sum, first, 1 - slack),
                fact_at_most(Quantity::largest_row_sum, first, 1 + slack)}};
     for (first.row = 0; first.row < A.rows(); ++first.row) {
         const auto row = A.row(first.row);
         const double total = sum_of(row);
         if (auto nan = first_that_is_nan(row, first))
-            return {fmt::format("not every {} sums to 1", line()), *std::move(nan)};
+            return {prose("not every {} sums to 1", line()), *std::move(nan)};
         if (!is_nearly_one(total))
-            return {fmt::format("not every {} sums to 1", line()), fact_near(Quantity::row_sum, first, total)};
+            return {prose("not every {} sums to 1", line()), fact_near(Quantity::row_sum, first, total)};
     }
     return all;
 }

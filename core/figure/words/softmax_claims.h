@@ -9,11 +9,11 @@
 
 namespace attn {
 
-/// As near to 1 as rounding brings a sum of shares.
+/// True if the sum of shares is as near to 1 as rounding brings it.
 bool is_nearly_one(double sum);
 
-/// Why shares are no distribution: one of them is no number or lies beyond 0 to 1, or they do not sum to 1. `row`: the
-/// address of their first. Nothing where they are one.
+/// The reason why shares are no distribution: one of them is NaN or lies beyond 0 to 1, or they do not sum to 1;
+/// nothing where they are one. `row` is the address of their first.
 std::optional<Fact> why_no_distribution(std::span<const float> shares, const CellId& row);
 
 /// The chosen row on its way from masked scores to shares, and what can be said of each stage of it.
@@ -24,7 +24,7 @@ public:
     CellId cell(ArrayId stage, Index column = 0) const;
     Index row() const { return row_; }
     Index keys() const { return masked_.columns(); }
-    /// "row", or "column" where tokens are columns.
+    /// The word for a query's scores: "row", or "column" where tokens are columns.
     std::string_view line() const;
 
     const Matrix& masked() const { return masked_; }           // 1 x S_k
@@ -34,7 +34,7 @@ public:
     float largest() const { return largest_; }
     float sum() const { return sum_; }
     float sum_of_shares() const;
-    /// Where the row's largest score stands; nowhere where another number is pinned in its place.
+    /// The key of the row's largest score; nothing where another number is pinned in its place.
     std::optional<Index> place_of_largest() const;
 
     Claim of_differences() const;
@@ -42,7 +42,7 @@ public:
     Claim of_sum() const;
     Claim of_shares() const;
     Claim of_entropy() const;
-    /// Of all rows of A (S_q x S_k).
+    /// The claim on the sums of all rows of A (S_q x S_k).
     Claim of_row_sums(const Matrix& A) const;
 
 private:

@@ -28,7 +28,8 @@ struct Reader {
     double sum = 0;
 };
 
-/// What those who may read hand out where softmax runs over the queries, from the least to the most.
+/// The queries that may read at all, with the sum of their shares where softmax runs over the queries, from the least
+/// sum to the most.
 std::vector<Reader> readers(const Matrix& right, const Matrix& wrong) {
     std::vector<Reader> all;
     const auto sum = [](std::span<const float> row) { return std::accumulate(row.begin(), row.end(), 0.0); };
@@ -40,7 +41,7 @@ std::vector<Reader> readers(const Matrix& right, const Matrix& wrong) {
     return all;
 }
 
-/// What they hand out, as it is written.
+/// The facts of the largest and the least of these sums, as they are written in percent.
 std::vector<Fact> wrong_percents(const CellId& shares, const std::vector<Reader>& all) {
     std::vector<Fact> facts{written_fact(Quantity::largest_wrong_sum, shares, percent(all.back().sum))};
     if (all.size() > 1)
@@ -48,7 +49,7 @@ std::vector<Fact> wrong_percents(const CellId& shares, const std::vector<Reader>
     return facts;
 }
 
-/// The least and the largest that those who may read hand out.
+/// The facts of the least and the largest sum of shares of those who may read.
 std::vector<Fact> wrong_sums(const CellId& shares, double least, double most) {
     constexpr double slack = 2e-3;
     return {fact_near(Quantity::least_wrong_sum, shares, least, slack),
@@ -59,7 +60,8 @@ std::vector<Fact> wrong_sums(const CellId& shares, double least, double most) {
 
 Claim wrong_axis_words(const DrawContext& drawing, const Matrix& right, const Matrix& wrong) {
     const std::vector<Reader> all = readers(right, wrong);
-    const CellId shares = canonical(drawing, {ArrayId::A, drawing.view_state.item, drawing.view_state.head, 0, 0});
+    const CellId shares = canonical(
+        drawing, {drawing.layer().number, ArrayId::A, drawing.view_state.item, drawing.view_state.head, 0, 0});
     if (all.empty())
         return {"No query shares anything out that could be compared.",
                 Always{"told from the two matrices, of which one is no array of the layer"}};
@@ -68,12 +70,12 @@ Claim wrong_axis_words(const DrawContext& drawing, const Matrix& right, const Ma
     const auto name = [&](const Reader& reader) { return token_name(drawing, false, reader.row); };
     const std::string_view line = token_line(drawing.session.tokens_as_columns);
     if (is_nearly_one(least.sum) && is_nearly_one(most.sum))
-        return {fmt::format("Here every {} that shares happens to sum to 1 over the queries too.", line),
+        return {prose("Here every {} that shares happens to sum to 1 over the queries too.", line),
                 wrong_sums(shares, least.sum, most.sum)};
-    const std::string other = all.size() > 1 ? fmt::format(", {} {}", name(least), percent(least.sum)) : std::string();
-    return {fmt::format("Over the queries each key shares itself out, and no {} need sum to 1: {} hands out {} of "
-                        "its attention{}. What is taken home is no average of values any more.",
-                        line, name(most), percent(most.sum), other),
+    const Prose other = all.size() > 1 ? prose(", {} {}", name(least), percent(least.sum)) : Prose();
+    return {prose("Over the queries each key shares itself out, and no {} need sum to 1: {} hands out {} of "
+                  "its attention{}. What is taken home is no average of values any more.",
+                  line, name(most), percent(most.sum), other),
             wrong_percents(shares, all)};
 }
 

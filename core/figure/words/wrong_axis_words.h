@@ -5,8 +5,8 @@
 
 namespace attn {
 
-/// Who hands out too much, and who too little, where softmax runs over the queries (`wrong`) and not over the keys
-/// (`right`), both S_q x S_k.
+/// The queries whose shares sum to too much, and to too little, where softmax runs over the queries (`wrong`) instead
+/// of the keys (`right`), both S_q x S_k.
 Claim wrong_axis_words(const DrawContext& drawing, const Matrix& right, const Matrix& wrong);
 
 } // namespace attn

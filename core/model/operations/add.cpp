@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t most_summands = 4;
 
-/// In the order of the operands; one may be missing.
+/// Adds the operands in their order; operands may be missing.
 void add_all(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
     const ConstView first = operands.view(0);
     bool is_begun = false;
@@ -22,7 +22,7 @@ void add_all(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const
         is_begun = true;
     }
     if (!is_begun)
-        copy(first, result);
+        attn::copy(first, result);
 }
 
 void explain_sum(const CellOperands& operands, Explanation& explanation) {
@@ -42,6 +42,21 @@ std::string sum_in_python(const PythonOperands& operands) {
     return sum;
 }
 
+void copy_all(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
+    attn::copy(operands.view(0), result);
+}
+
+void explain_copy(const CellOperands& operands, Explanation& explanation) {
+    const CellId& cell = operands.cell();
+    explanation.rule = Rule::copy;
+    explanation.terms = {single_term(operands.factor(0, cell.row, cell.column))};
+    explanation.add_up();
+}
+
+std::string copy_in_python(const PythonOperands& operands) {
+    return operands[0];
+}
+
 } // namespace
 
 const Operation add{.id = OperationId::add,
@@ -53,5 +68,22 @@ const Operation add{.id = OperationId::add,
                     .compute = add_all,
                     .explain = explain_sum,
                     .python = sum_in_python};
+
+const Operation add_beside{.id = OperationId::add_beside,
+                           .picture = NaturalPicture::equation,
+                           .magnitude = Magnitude::operands,
+                           .sign = "+",
+                           .by_rows = true,
+                           .by_columns = true,
+                           .compute = add_all,
+                           .explain = explain_sum,
+                           .python = sum_in_python};
+const Operation copy{.id = OperationId::copy,
+                     .picture = NaturalPicture::matrix,
+                     .by_rows = true,
+                     .by_columns = true,
+                     .compute = copy_all,
+                     .explain = explain_copy,
+                     .python = copy_in_python};
 
 } // namespace attn::operations

@@ -1,4 +1,4 @@
-// Attention with linear biases: what each step between query and key costs. (Press et al. 2022, section 3)
+// Attention with linear biases: each step between query and key lowers the score. (Press et al. 2022, section 3)
 
 #include "core/model/layer.h"
 #include "core/model/operation.h"
@@ -11,8 +11,8 @@ namespace attn::operations {
 
 namespace {
 
-/// The cost of a step in a head: 2^(−8h/H) for head h of H from 1. Where H is no power of two, the heads beyond the
-/// power of two below it take every second slope of twice as many heads.
+/// The cost of a step in a head: 2^(−8h/H) for head h = 1 … H. If H is no power of two, the heads beyond the power of
+/// two below take every second slope of twice as many heads.
 double slope(Index head, Index heads) {
     const auto power = static_cast<Index>(std::bit_floor(static_cast<std::size_t>(heads)));
     const double exponent = head < power ? static_cast<double>(head + 1) / static_cast<double>(power)
@@ -31,7 +31,7 @@ void fill_biases(const Layer& layer, Address slot, Operands& /*none*/, const Vie
             result(i, j) = static_cast<float>(-cost * static_cast<double>(std::abs(i - j)));
 }
 
-/// −distance · slope.
+/// Explains a bias: −distance · slope.
 void explain_bias(const CellOperands& operands, Explanation& explanation) {
     const CellId& cell = operands.cell();
     const Factor distance{std::nullopt, static_cast<float>(-std::abs(cell.row - cell.column))};

@@ -1,5 +1,5 @@
-// A gate on each head's output: how much of every number is let through. (Qiu et al. 2025, "Gated Attention for Large
-// Language Models", section 2.2)
+// A gate on each head's output: a factor for every number. (Qiu et al. 2025, "Gated Attention for Large Language
+// Models", section 2.2)
 
 #include "core/model/operation.h"
 #include "core/tensor/products.h"
@@ -15,7 +15,7 @@ double logistic(double value) {
     return 1 / (1 + std::exp(-value));
 }
 
-/// 1 / (1 + exp(−x_i · w_c)), from a sum that is rounded to float32.
+/// 1 / (1 + exp(−x_i · w_c)); the scalar product is rounded to float32.
 void fill_gate(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
     attn::product(operands.view(0), operands.view(1), result);
     for (Index i = 0; i < result.rows; ++i)

@@ -1,4 +1,4 @@
-// What brings the heads together: their outputs side by side, and the sum of what each adds.
+// Joining the heads: their outputs side by side, and the sum of their contributions.
 
 #include "core/model/layer.h"
 #include "core/model/operation.h"
@@ -11,9 +11,9 @@ namespace attn::operations {
 
 namespace {
 
-/// `result` is the head's block of columns.
+/// Copies the head's output; `result` is the head's block of columns.
 void put_beside(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
-    copy(operands.view(0), result);
+    attn::copy(operands.view(0), result);
 }
 
 void explain_copy(const CellOperands& operands, Explanation& explanation) {
@@ -29,8 +29,8 @@ std::string beside_in_python(const PythonOperands& operands) {
     return operands[0] + ".swapaxes(1, 2).reshape(B, S_q, H * d_v)";
 }
 
-/// Some rows at a time, which stay in the cache until all heads are added; more where each head's must be computed for
-/// it, of which there is one at a time.
+/// Sums the heads. Takes a few rows at a time, which stay in the cache until all heads are added. Takes more rows if
+/// the heads' matrices are not stored but computed for this, one at a time.
 void add_heads(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
     const Index rows_at_a_time = operands.is_stored(0) ? 8 : 256;
     const auto heads = static_cast<Index>(layer.heads.size());
@@ -42,7 +42,7 @@ void add_heads(const Layer& layer, Address /*slot*/, Operands& operands, const V
         if (are_two_there)
             attn::sum(operands.view_rows(0, 0, rows), operands.view_rows(0, 1, rows), sum);
         else
-            copy(operands.view_rows(0, 0, rows), sum);
+            attn::copy(operands.view_rows(0, 0, rows), sum);
         for (Index h = are_two_there ? 2 : 1; h < heads; ++h)
             attn::add(operands.view_rows(0, h, rows), sum);
         if (bias.rows > 0)

@@ -1,4 +1,4 @@
-// What is looked up: words, places, the mask.
+// Operations that look numbers up: embeddings, positions, the mask.
 
 #include "core/model/mask.h"
 #include "core/model/operation.h"
@@ -38,7 +38,7 @@ IndexRange changed_context(const Layer& before, const Layer& after, Address slot
                : IndexRange{0, after.context->token_count()};
 }
 
-/// The second sequence has no stages E and P of its own: e + p at once.
+/// Writes e + p: the second sequence has no stages E and P of its own.
 void look_up_context(const Layer& layer, Address slot, Operands& /*none*/, const View& result) {
     fill_positions(layer.context->positions, result);
     add_embeddings(*layer.context, slot.item, result);
@@ -48,7 +48,7 @@ void look_up_mask(const Layer& layer, Address slot, Operands& /*none*/, const Vi
     fill_mask(layer, slot.item, slot.head, result);
 }
 
-/// Sinusoidal places are sines and cosines of an angle; others stand for themselves.
+/// Explains a position; a sinusoidal one has an angle.
 void explain_place(const CellOperands& operands, Explanation& explanation) {
     explain_lookup(operands, explanation);
     if (operands.layer().sequence.positions.kind == Positions::Kind::sinusoidal)

@@ -1,12 +1,13 @@
-// The norm that makes X, and norms of heads' rows, of queries and keys before they turn for one: each head's row by
-// itself, or the rows of all heads as one. (Henry et al. 2020, "Query-Key Normalization for Transformers"; Dehghani et
-// al. 2023, section 2)
+// Norms of whole rows, such as that which makes X, and norms of heads' rows, such as queries and keys before they are
+// rotated: each head's row by itself, or the rows of all heads as one. (Henry et al. 2020, "Query-Key Normalization for
+// Transformers"; Dehghani et al. 2023, section 2)
 
 #include "core/model/norm.h"
 
 #include "core/model/address.h"
 #include "core/model/arrays.h"
 #include "core/model/operation.h"
+#include "core/tensor/cellwise.h"
 
 #include <fmt/core.h>
 
@@ -14,7 +15,7 @@ namespace attn::operations {
 
 namespace {
 
-/// (r − mean) · factor · gain + bias, with the factor multiplied into the gain.
+/// Explains (r − mean) · factor · gain + bias; the terms have factor · gain as one factor.
 void explain_normed(const CellOperands& operands, Norm::Kind kind, const RowNorm& row, Explanation& explanation) {
     const CellId& cell = operands.cell();
     const double times = operands.has(1) ? static_cast<double>(operands.factor(1, 0, cell.column).value) : 1;
@@ -30,24 +31,55 @@ void explain_normed(const CellOperands& operands, Norm::Kind kind, const RowNorm
     explanation.add_up();
 }
 
-bool same_normalisation(const Layer& before, const Layer& after, Address /*slot*/) {
-    return before.norm.kind == after.norm.kind && before.norm.epsilon == after.norm.epsilon;
+/// The operand added to the first before the norm: P, in a model that normalises its embeddings.
+constexpr std::size_t added_before = 3;
+
+/// The norm of whole rows that makes the array.
+const Norm& row_norm_of(const Layer& layer, ArrayId array) {
+    return layer.*row_of(array).row_norm;
 }
 
-void normalise_rows(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
-    normalise(layer.norm, operands.view(0), result);
+bool same_normalisation(const Layer& before, const Layer& after, Address slot) {
+    const Norm& old = row_norm_of(before, slot.array);
+    const Norm& now = row_norm_of(after, slot.array);
+    return old.kind == now.kind && old.epsilon == now.epsilon;
+}
+
+void normalise_rows(const Layer& layer, Address slot, Operands& operands, const View& result) {
+    const Norm& norm = row_norm_of(layer, slot.array);
+    const ConstView added = operands.view(added_before);
+    if (added.rows == 0) {
+        normalise(norm, operands.view(0), result);
+        return;
+    }
+    sum(operands.view(0), added, result);
+    normalise(norm, result, result);
 }
 
 void explain_norm(const CellOperands& operands, Explanation& explanation) {
-    const Norm& norm = operands.layer().norm;
-    explain_normed(operands, norm.kind, row_norm(norm, operands.matrix(0).row(operands.cell().row)), explanation);
+    const CellId& cell = operands.cell();
+    const Norm& norm = row_norm_of(operands.layer(), cell.array);
+    const Matrix first = operands.matrix(0);
+    std::vector<float> row(first.row(cell.row).begin(), first.row(cell.row).end());
+    if (operands.has(added_before)) {
+        const Matrix added = operands.matrix(added_before);
+        for (std::size_t d = 0; d < row.size(); ++d)
+            row[d] += added(cell.row, static_cast<Index>(d));
+    }
+    explain_normed(operands, norm.kind, row_norm(norm, row), explanation);
+    if (operands.has(added_before)) {
+        const Factor gain = *explanation.terms.front().right;
+        const Factor added = operands.factor(added_before, cell.row, cell.column);
+        explanation.terms.insert(explanation.terms.begin() + 1, product_term(added, gain));
+        explanation.add_up();
+    }
 }
 
 std::string norm_in_python(const PythonOperands& operands) {
     return "normed(" + operands[0] + ")";
 }
 
-/// As the layer has it: that which makes the array.
+/// The norm of heads' rows that makes the array.
 const HeadNorm& norm_of(const Layer& layer, ArrayId array) {
     return layer.*row_of(array).norm;
 }
@@ -60,7 +92,7 @@ bool is_across_heads(const Layer& layer, ArrayId result) {
     return norm_of(layer, result).across_heads;
 }
 
-/// How many heads' rows are normalised as one.
+/// The number of heads whose rows are normalised as one.
 Index pieces(const Layer& layer, ArrayId stage) {
     const auto heads = static_cast<Index>(layer.heads.size());
     return !is_across_heads(layer, stage) ? 1 : heads_of(stage) == Heads::kv ? heads / layer.queries_per_kv : heads;
@@ -80,7 +112,7 @@ void normalise_head(const Layer& layer, Address slot, Operands& operands, const 
     const ConstView bias = operands.view(2);
     for (Index i = 0; i < result.rows; ++i) {
         const RowNorm row = row_norm(norm.kind, norm.epsilon, count, [&](Index piece) {
-            const Index head = head_of_piece(layer, {slot.array, slot.item, slot.head}, piece);
+            const Index head = head_of_piece(layer, {slot.layer, slot.array, slot.item, slot.head}, piece);
             return operands.view(0, head).row(i);
         });
         for (Index c = 0; c < result.columns; ++c) {

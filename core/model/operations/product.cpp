@@ -1,4 +1,4 @@
-// Rows with columns: by itself, with a bias, and as the mixture of a head.
+// Matrix products: plain, with a bias, and the weighted sum of a head.
 
 #include "core/model/arrays.h"
 #include "core/model/operation.h"
@@ -10,7 +10,7 @@ namespace attn::operations {
 
 namespace {
 
-/// Whether rows meet rows. Every recipe of an array reads its operands alike.
+/// True if rows are multiplied with rows. All recipes of an array agree in this, so the first is looked at.
 bool meets_rows(ArrayId result) {
     return row_of(result).recipes[0].operands[1].reads == Reads::row_as_column;
 }

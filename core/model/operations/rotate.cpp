@@ -13,7 +13,7 @@ void rotate_rows(const Layer& layer, Address /*slot*/, Operands& operands, const
     attn::rotate(layer.rotary, operands.view(0), result);
 }
 
-/// Own cell · cos θ + the partner's · ± sin θ.
+/// Explains a rotated cell: own · cos θ ± partner's · sin θ.
 void explain_rotation(const CellOperands& operands, Explanation& explanation) {
     const CellId& cell = operands.cell();
     const Turn turn = turn_of(operands.layer().rotary, operands.matrix(0).columns(), cell.row, cell.column);

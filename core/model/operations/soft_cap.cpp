@@ -1,6 +1,6 @@
-// A soft cap of the scores: c · tanh(score / c), which no score leaves. (Gemma 2, Riviere et al. 2024, section 2)
+// A soft cap of the scores: c · tanh(score / c), always between −c and c. (Gemma 2, Riviere et al. 2024, section 2)
 
-#include "core/model/layer.h"
+#include "core/model/arrays.h"
 #include "core/model/operation.h"
 
 #include <cmath>
@@ -10,17 +10,21 @@ namespace attn::operations {
 
 namespace {
 
-bool same_cap(const Layer& before, const Layer& after, Address /*slot*/) {
-    return before.soft_cap == after.soft_cap;
+float cap_of(const Layer& layer, ArrayId array) {
+    return layer.*row_of(array).cap;
+}
+
+bool same_cap(const Layer& before, const Layer& after, Address slot) {
+    return cap_of(before, slot.array) == cap_of(after, slot.array);
 }
 
 double capped_at(double cap, double score) {
     return cap * std::tanh(score / cap);
 }
 
-void cap_all(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
+void cap_all(const Layer& layer, Address slot, Operands& operands, const View& result) {
     const ConstView scores = operands.view(0);
-    const auto cap = static_cast<double>(layer.soft_cap);
+    const auto cap = static_cast<double>(cap_of(layer, slot.array));
     for (Index i = 0; i < result.rows; ++i)
         for (Index j = 0; j < result.columns; ++j)
             result(i, j) = static_cast<float>(capped_at(cap, static_cast<double>(scores(i, j))));
@@ -28,7 +32,7 @@ void cap_all(const Layer& layer, Address /*slot*/, Operands& operands, const Vie
 
 void explain_capped(const CellOperands& operands, Explanation& explanation) {
     const CellId& cell = operands.cell();
-    const float cap = operands.layer().soft_cap;
+    const float cap = cap_of(operands.layer(), cell.array);
     explanation.rule = Rule::soft_cap;
     explanation.terms = {single_term(operands.factor(0, cell.row, cell.column)),
                          single_term(Factor{std::nullopt, cap})};

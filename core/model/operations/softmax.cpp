@@ -4,6 +4,8 @@
 
 #include "core/model/operation.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/core.h>
 
@@ -11,14 +13,14 @@ namespace attn::operations {
 
 namespace {
 
-/// One term for each cell of the operand's row.
+/// Adds one term for each cell of the operand's row.
 void take_row(const CellOperands& operands, Explanation& explanation) {
     const Index columns = operands.matrix(0).columns();
     for (Index j = 0; j < columns; ++j)
         explanation.terms.push_back(single_term(operands.factor(0, operands.cell().row, j)));
 }
 
-/// The own cell of the first operand, and the row's number of the second.
+/// Sets two terms: the cell of the first operand, and the second operand's number for the row.
 void take_pair(const CellOperands& operands, Explanation& explanation) {
     const CellId& cell = operands.cell();
     explanation.terms = {single_term(operands.factor(0, cell.row, cell.column)),
@@ -89,8 +91,49 @@ std::string quotient_in_python(const PythonOperands& operands) {
                        operands[1]);
 }
 
+/// Softmax of each row in one step; the parts are not kept.
+void share_rows(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
+    const ConstView all = operands.view(0);
+    for (Index i = 0; i < result.rows; ++i) {
+        std::array<float, 2> parts{};
+        const View largest{parts.data(), 1, 1, 1};
+        const View sum{parts.data() + 1, 1, 1, 1};
+        const ConstView row = rows_of(all, {i, i + 1});
+        const View shares = rows_of(result, {i, i + 1});
+        row_maxima(row, largest);
+        shifted_exponentials(row, largest, shares);
+        row_sums(shares, sum);
+        row_shares(shares, sum, shares);
+    }
+}
+
+void explain_share(const CellOperands& operands, Explanation& explanation) {
+    const CellId& cell = operands.cell();
+    const Matrix all = operands.matrix(0);
+    const auto row = all.row(cell.row);
+    const auto largest = static_cast<double>(*std::ranges::max_element(row));
+    double sum = 0;
+    for (const float score : row)
+        sum += std::exp(static_cast<double>(score) - largest);
+    const double own = std::exp(static_cast<double>(all(cell.row, cell.column)) - largest);
+    explanation.rule = Rule::quotient;
+    explanation.terms = {single_term(Factor{std::nullopt, static_cast<float>(own)}),
+                         single_term(Factor{std::nullopt, static_cast<float>(sum)})};
+    explanation.recomputed = own / sum;
+}
+
+std::string softmax_in_python(const PythonOperands& operands) {
+    return "softmax(" + operands[0] + ")";
+}
+
 } // namespace
 
+const Operation softmax{.id = OperationId::softmax,
+                        .picture = NaturalPicture::matrix,
+                        .by_rows = true,
+                        .compute = share_rows,
+                        .explain = explain_share,
+                        .python = softmax_in_python};
 const Operation row_maximum{.id = OperationId::row_maximum,
                             .picture = NaturalPicture::softmax_row,
                             .magnitude = Magnitude::operands,

@@ -1,5 +1,5 @@
-// Mouse and place of a window under window managers, which differ in what they do with a press before the window has
-// it, and in where they put a window.
+// The mouse in a window, and its place, under window managers: they differ in how they treat a press before the window
+// gets it, and in where they put a window.
 
 #include "tests/app/window/shown_window.h"
 
@@ -17,7 +17,7 @@ bool push_button(const char* label, const Box& box) {
     return ImGui::Button(label, {box.width, box.height});
 }
 
-/// A menu, a button and something to drag; knows what happened to them.
+/// A menu, a button and a handle to drag, with a record of what happened to them.
 class Gestures final : public TestContent {
 public:
     FrameState draw(float scale) override {
@@ -58,9 +58,9 @@ public:
     std::atomic<int> clicks = 0;
     std::atomic<int> double_clicks = 0;
     std::atomic<int> wheel = 0;
-    std::atomic<int> chosen = 0;       ///< times that the menu's item was
-    std::atomic<bool> is_held = false; ///< the handle, by the mouse
-    std::atomic<bool> is_lost = false; ///< for a frame the mouse was nowhere though it held the handle
+    std::atomic<int> chosen = 0;       ///< times that the menu's item was chosen
+    std::atomic<bool> is_held = false; ///< the mouse holds the handle
+    std::atomic<bool> is_lost = false; ///< the mouse was nowhere for a frame while it held the handle
     std::atomic<float> mouse_x = 0;
     std::atomic<float> mouse_y = 0;
 
@@ -92,7 +92,7 @@ protected:
     void release() const { display_->xdotool({"mouseup", "1"}); }
     void click() const { display_->xdotool({"click", "1"}); }
 
-    /// With the mouse, in a window of the usual kind.
+    /// Runs `person` with the mouse in a window of the usual kind.
     template <class Person>
     void with_gestures(Gestures& content, const Person& person) {
         WindowOptions options;
@@ -188,7 +188,7 @@ TEST_P(EachManager, AMenuOpensAndItsEntryIsChosen) {
     EXPECT_EQ(content.clicks, 0);
 }
 
-/// A window and its frame are whole on the screen, and as large as they can be.
+/// Tests that a window with its frame is entirely on the screen, and as large as possible.
 class WholeWindow : public ShownWindow, public testing::WithParamInterface<std::tuple<WindowManager, DisplaySize>> {
 protected:
     void expect_whole(const WindowPlace& wished) {
@@ -202,7 +202,7 @@ protected:
         Box frame;
         Box area;
         show(content, options, [&](const std::string& window) {
-            constexpr float most_left_free = 40; // what frames may have at both sides of a window
+            constexpr float most_left_free = 40; // width of frames at both sides of a window
             const auto is_whole_and_large = [&] {
                 frame = display_->frame_of(window);
                 area = display_->work_area();

@@ -1,4 +1,4 @@
-// The program itself, worked with mouse and keys on desktops.
+// The program itself, used with mouse and keys on desktops.
 
 #include "app/window/app_content.h"
 #include "core/document/sources/presets.h"
@@ -15,7 +15,7 @@
 namespace attn {
 namespace {
 
-/// The program at the stage of the mask. Tells the person where things are, and which keys are masked.
+/// The program at the stage of the mask. It tells the person the places of targets, and which keys are masked.
 class MaskStage final : public TestContent {
 public:
     explicit MaskStage(App& app) : app_(&app), content_(app) {
@@ -50,14 +50,14 @@ public:
         return now;
     }
 
-    /// In pixels.
+    /// The centre of a target, in pixels.
     std::optional<Point> place_of(const std::string& target) {
         const std::lock_guard lock(mutex_);
         const auto found = places_.find(target);
         return found == places_.end() ? std::nullopt
                                       : std::optional(Point{found->second.x * scale_, found->second.y * scale_});
     }
-    /// Where it has seen the mouse, in pixels.
+    /// The place of the mouse as the program sees it, in pixels.
     Point mouse() {
         const std::lock_guard lock(mutex_);
         return mouse_;
@@ -86,7 +86,7 @@ private:
     float scale_ = 1;
 };
 
-/// What the program runs on.
+/// The desktop of a test.
 struct Desktop {
     WindowManager manager = WindowManager::none;
     DisplaySize size{1440, 900};
@@ -94,7 +94,7 @@ struct Desktop {
 
 class ProgramsWindow : public ShownWindow, public testing::WithParamInterface<Desktop> {
 protected:
-    /// Opens the program on the desktop; `person(content, move_to)` works it, and the content ends.
+    /// Opens the program on the desktop, and runs person(content, move_to), which ends the content.
     template <class Person>
     void work(const Person& person) {
         ASSERT_NO_FATAL_FAILURE(open_display(GetParam().manager, GetParam().size));
@@ -110,9 +110,9 @@ protected:
         MaskStage content(**app);
         WindowOptions options;
         if (GetParam().manager != WindowManager::sway)
-            options.scale = 1; // a Wayland desktop says which it is
+            options.scale = 1; // a Wayland desktop determines it
         show(content, options, [&](const std::string& window) {
-            // Such a desktop gives the window its size after it is there.
+            // A Wayland desktop gives the window its size after the window is there.
             EXPECT_TRUE(happens([&] { return std::abs(content.scale() - GetParam().size.scale) < 0.01F; }))
                 << content.scale();
             person(content, [&](const std::string& target) {
@@ -120,8 +120,8 @@ protected:
                 EXPECT_TRUE(happens([&] { return (place = content.place_of(target)).has_value(); })) << target;
                 if (!place)
                     return;
-                // A window is on the screen some time before the desktop tells it of the mouse. A hand moves until it
-                // sees that.
+                // A window is on the screen for some time before the desktop tells it about the mouse, so the mouse
+                // moves until the window sees it.
                 int beside = 0;
                 EXPECT_TRUE(happens([&] {
                     beside = 1 - beside;
@@ -168,7 +168,7 @@ TEST_P(ProgramsWindow, DoubleClickDragAndMenuDoInItWhatTheyShould) {
         EXPECT_TRUE(mask_becomes("mask[1,2]")) << content.masked();
         move_to("cell:mask[3,1]");
         display_->xdotool({"mousedown", "1"});
-        display_->xdotool({"mousemove_relative", "10", "0"}); // a stroke begins where the mouse moves first
+        display_->xdotool({"mousemove_relative", "10", "0"}); // a stroke begins at the first movement
         EXPECT_TRUE(mask_becomes("mask[1,2] mask[3,1]")) << content.masked();
         move_to("cell:mask[3,2]");
         display_->xdotool({"mouseup", "1"});
@@ -181,7 +181,7 @@ TEST_P(ProgramsWindow, DoubleClickDragAndMenuDoInItWhatTheyShould) {
     });
 }
 
-/// Tells the person for which scale letters were set, and how many pixels are drawn.
+/// Tells the person for which scale fonts were loaded, and how many pixels are drawn.
 class SizedContent final : public TestContent {
 public:
     struct Drawn {
@@ -237,12 +237,12 @@ TEST_F(TwoMonitorsAtNight, WindowThatGoesToOneOfAnotherScaleStaysSharpAndWhole) 
 
 TEST_P(ProgramsKeyboard, AnAccentOfTheKeyboardWaitsForItsLetter) {
     work([&](MaskStage& content, const auto& move_to) {
-        // Of other desktops the display has the keyboard.
+        // On other desktops the keyboard belongs to the display.
         run({"setxkbmap", "-layout", "us", "-variant", "intl"}, {{"DISPLAY", display_->name()}});
         move_to("field:sentence");
         display_->xdotool({"click", "1"});
         display_->xdotool({"key", "ctrl+a"});
-        // By the keys' places: ' waits, and e comes with it.
+        // Keys by their codes: the dead key ´ waits, and comes with e.
         for (const char* key : {"28", "48", "26", "36"}) // t ´ e Enter
             display_->xdotool({"key", key});
         EXPECT_TRUE(happens([&] { return content.words() == std::vector<std::string>{"té"}; }))

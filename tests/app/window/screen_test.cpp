@@ -10,7 +10,7 @@
 namespace attn {
 namespace {
 
-/// Draws whatever a test wants to see.
+/// Draws what a test passes it.
 class Drawing final : public Content {
 public:
     explicit Drawing(std::function<void()> draw) : draw_(std::move(draw)) {}
@@ -53,7 +53,7 @@ std::uint32_t pixel(const Pixels& pixels, Index x, Index y) {
     return pixels.rgba.at(static_cast<std::size_t>(y * pixels.width + x));
 }
 
-/// A button that fills a small window; `clicks` counts.
+/// A button that fills a small window, and counts its clicks.
 std::function<void()> big_button(int& clicks) {
     return [&clicks] {
         ImGui::SetNextWindowPos({0, 0});

@@ -19,7 +19,7 @@
 
 namespace attn {
 
-/// What a window of a test shows; closes when asked to, or when the test is done with it.
+/// The content of a test's window. It closes when asked to, or when the test calls end().
 class TestContent : public Content {
 public:
     void load_fonts(float /*scale*/) override {
@@ -38,7 +38,7 @@ public:
         asked_to_close = true;
         state.closed = true;
     }
-    /// From any thread.
+    /// Closes the window; may be called from any thread.
     void end() {
         done = true;
         glfwPostEmptyEvent();
@@ -52,7 +52,7 @@ private:
     std::atomic<bool> done = false;
 };
 
-/// Runs the window's loop on a display while a person, in another thread, does what people do there.
+/// Runs the window's loop on a display, while another thread acts as a person.
 class ShownWindow : public testing::Test {
 protected:
     void open_display(WindowManager manager = WindowManager::openbox, DisplaySize size = {},
@@ -78,7 +78,7 @@ protected:
         unsetenv("WAYLAND_DISPLAY");
     }
 
-    /// `person` gets the window's name, and ends the content.
+    /// Shows the content, and runs person(window) in another thread, which ends the content.
     template <class Person>
     void show(TestContent& content, const WindowOptions& options, const Person& person) {
         Result<std::unique_ptr<Window>> opened = Window::open(options);

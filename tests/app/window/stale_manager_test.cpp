@@ -1,4 +1,4 @@
-// Starting where a window manager has died.
+// Starting on a display whose window manager has died.
 
 #include "app/window/desktop.h"
 #include "tests/app/program.h"

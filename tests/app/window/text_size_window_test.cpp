@@ -1,4 +1,4 @@
-// How large a desktop wants its texts, in windows on it.
+// The desktop's text size, in windows on it.
 
 #include "tests/app/window/shown_window.h"
 
@@ -26,7 +26,7 @@ public:
 
 class TextSizeOfDesktop : public ShownWindow {
 protected:
-    /// As desktops say it to programs of X.
+    /// Sets the resolution of texts as desktops tell it to X programs.
     void set_dots_per_inch(const std::string& dpi) const {
         EXPECT_EQ(
             run({"xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", "Xft.dpi:\t" + dpi},
@@ -34,7 +34,7 @@ protected:
                 .status,
             0);
     }
-    /// One that was so wide on a desktop where a logical pixel was so many of its units.
+    /// A window that was `width` wide on a desktop on which a logical pixel had `units` of its units.
     static WindowOptions window_of(int width, float units) {
         WindowOptions options;
         options.place = {.width = width, .height = width * 5 / 8, .x = {}, .y = {}, .units = units};
@@ -72,7 +72,7 @@ TEST_F(TextSizeOfDesktop, IsMultipliedByTheProgramsOwnAsFarAsTheWindowHasRoom) {
         const auto scale_becomes = [&](float wanted, float scale, float shown) {
             content.wanted = wanted;
             EXPECT_TRUE(happens([&] {
-                glfwPostEmptyEvent(); // a frame says what it wants, and the next has it
+                glfwPostEmptyEvent(); // a frame states its wish, and the next one has it
                 return content.scale_now == scale && content.shown == shown;
             })) << content.scale_now
                 << " and " << content.shown;
@@ -98,7 +98,7 @@ TEST_F(TextSizeOfDesktopAtNight, OfWaylandIsAskedOfTheDesktopsSettings) {
         float with_larger_text = 1;
     };
     for (const Monitor& monitor : {Monitor{1, 1.25F}, Monitor{1.25F, 1.5625F}, Monitor{1.5F, 1.875F},
-                                   Monitor{2, 2.25F}}) { // of which the last is all that it has room for
+                                   Monitor{2, 2.25F}}) { // a monitor of scale 2 has no room for more
         ASSERT_NO_FATAL_FAILURE(open_display(WindowManager::sway, {2880, 1800, monitor.scale}));
         if (!display_)
             break;

@@ -7,7 +7,7 @@
 namespace attn {
 namespace {
 
-/// The environment of a user, given back in the end.
+/// Changes the environment of a user, and restores it at its end.
 class ChangedHome {
 public:
     ChangedHome(const char* home, const char* state) : home_(value_of("HOME")), state_(value_of("XDG_STATE_HOME")) {

@@ -6,7 +6,7 @@
 namespace attn {
 namespace {
 
-/// Says in its title which keys it saw.
+/// Writes the keys that it saw into its title.
 class KeyList : public TestContent {
 public:
     KeyList() { state.title = "keys:"; }
@@ -25,7 +25,7 @@ public:
     ImVec2 room;
 };
 
-/// Gets files as if they had been dropped: no tool drops any, so GLFW's own callback is called as GLFW calls it.
+/// Gets files as if they had been dropped: no tool drops any, so the test calls GLFW's callback as GLFW does.
 class DropList final : public KeyList {
 public:
     FrameState draw(float scale) override {
@@ -44,7 +44,7 @@ public:
         ++drops;
     }
     std::vector<std::filesystem::path> dropped;
-    std::atomic<bool> falls = false; ///< the files, in the next frame
+    std::atomic<bool> falls = false; ///< in the next frame
     std::atomic<int> drops = 0;
 };
 
@@ -86,7 +86,7 @@ TEST_F(WindowOnDisplay, KeysReachTheContentAndItsTitleTheDesktop) {
 TEST_F(WindowOnDisplay, SleepsWhileNothingHappens) {
     KeyList content;
     show(content, std::nullopt, [&](const std::string& window) {
-        // A window that draws by itself gets to draw while other programs start and end.
+        // A window that redraws by itself would draw while other programs start and end.
         constexpr int long_enough = 20;
         EXPECT_TRUE(happens([&] {
             const int before = content.frames;
@@ -115,7 +115,7 @@ TEST_F(WindowOnDisplay, HasRoomForEverythingHoweverSmallItIs) {
         display_->xdotool({"click", "1"});
         EXPECT_TRUE(happens([&] { return content.clicked.load(); })) << "no click arrives";
     });
-    // 640×400 pixels have the 1280×720 logical ones that everything needs, and some more in height.
+    // 640×400 pixels get the 1280×720 logical ones that the window needs, and some more in height.
     EXPECT_EQ(content.mouse.x, 600);
     EXPECT_EQ(content.mouse.y, 200);
     EXPECT_EQ(content.room.x, 1280);
@@ -130,7 +130,7 @@ TEST_F(WindowOnDisplay, KnowsWhereItStands) {
     });
     EXPECT_EQ(place_.width, 700);
     EXPECT_EQ(place_.height, 500);
-    // The window manager's frame lies around it.
+    // The place includes the window manager's frame.
     EXPECT_NEAR(place_.x.value_or(0), 30, 12);
     EXPECT_NEAR(place_.y.value_or(0), 50, 30);
 }

@@ -1,4 +1,4 @@
-// What counts as equal, and what does not.
+// Differences that count as equal, and those that do not.
 
 #include "core/check/report.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-/// Two items of four words; in the first, causal and padding masks hide all that the first token could read.
+/// A layer of two items of four words. In the first item, causal and padding masks hide every key from the first token.
 Layer padded_layer() {
     std::mt19937 random(7);
     test::LayerKind kind;
@@ -119,7 +119,7 @@ TEST_F(Agreements, RoundedNumbersAreCalledSo) {
 }
 
 TEST_F(Agreements, HalfPrecisionIsCalledSo) {
-    // Ten bits behind the leading one.
+    // Rounds to ten bits behind the leading one.
     const auto half = [](float value) {
         const float unit = std::ldexp(1.0F, std::ilogb(value) - 10);
         return std::round(value / unit) * unit;
@@ -153,6 +153,29 @@ TEST_F(Agreements, ScoresBeyondFloat16AreCalledSo) {
     ASSERT_FALSE(found.agrees());
     ASSERT_EQ(found.known_bugs.size(), 1U);
     EXPECT_EQ(found.known_bugs[0].known_bug->id, "float16-overflow");
+}
+
+TEST_F(Agreements, SumsHaveTheFactorOfTheirExponentials) {
+    const auto times = [&](ArrayId stage, float factor) {
+        std::vector<float> values;
+        const Shape shape = shape_of(trace_.sizes(), stage);
+        for (const Address slot : trace_.slots(stage)) {
+            const Matrix matrix = trace_.compute_uncached(slot);
+            for (Index i = 0; i < matrix.rows(); ++i)
+                for (const float value : matrix.row(i))
+                    values.push_back(factor * value);
+        }
+        return NdArray::of({trace_.sizes().B, trace_.sizes().H, shape.rows, shape.columns}, std::move(values));
+    };
+    const NdArray exponentials = times(ArrayId::exp, 2);
+    EXPECT_TRUE(checked({{"exp", exponentials}, {"row_sum", times(ArrayId::row_sum, 2)}}).agrees());
+    EXPECT_TRUE(checked({{"exp", times(ArrayId::exp, 1)}, {"row_sum", times(ArrayId::row_sum, 1)}}).agrees());
+    const Check found = checked({{"exp", exponentials}, {"row_sum", times(ArrayId::row_sum, 1)}});
+    ASSERT_FALSE(found.agrees());
+    EXPECT_EQ(found.first_difference().stage, ArrayId::row_sum);
+    const std::string text = report_text(found, trace_);
+    EXPECT_NE(text.find("row_sum: compared with the sums of the exponentials given"), std::string::npos) << text;
+    EXPECT_FLOAT_EQ(found.first_difference().expected, 2 * found.first_difference().answered);
 }
 
 TEST_F(Agreements, DropoutIsCalledSo) {

@@ -29,10 +29,10 @@ Trace trace_of(const Sizes& sizes) {
 
 // B 2, S 5, D 8, H 3, d_k 4, d_v 2.
 const Sizes usual{2, 5, 5, 8, 8, 3, 4, 2};
-// One item, one head.
+// One item and one head.
 const Sizes single{1, 5, 5, 8, 8, 1, 4, 2};
 
-/// 0, 1, 2 … in C order.
+/// An array with the numbers 0, 1, 2 … in C order.
 NdArray counting(std::vector<Index> shape) {
     Index count = 1;
     for (const Index length : shape)
@@ -70,6 +70,15 @@ TEST(Answer, TakesHeadsSideBySide) {
 TEST(Answer, TakesItemsAndHeadsInOneAxis) {
     const Answer answer = read("scores", counting({6, 5, 5}), usual);
     EXPECT_EQ(answer.stages.at(0).matrix(1, 2)(4, 4), 149);
+}
+
+TEST(Answer, TakesTheLastRowsOfADecodeStep) {
+    const Answer answer = read("A", counting({2, 3, 1, 5}), usual);
+    EXPECT_EQ(answer.stages.at(0).rows().first, 4);
+    EXPECT_EQ(answer.stages.at(0).row(1, 2, 4)[3], 28);
+    EXPECT_EQ(answer.notices.at(0), "A is read as the last 1 of 5 tokens: its shape is (2, 3, 1, 5)");
+    EXPECT_EQ(read("Y", counting({2, 3, 8}), usual).stages.at(0).rows().first, 2);
+    EXPECT_EQ(read("Q", counting({2, 2, 12}), usual).stages.at(0).row(0, 1, 4)[0], 12 + 4);
 }
 
 TEST(Answer, TakesMatricesWhereThereIsOneItemAndOneHead) {
@@ -115,7 +124,7 @@ TEST(Answer, RefusesOtherShapesWithThoseAccepted) {
     EXPECT_EQ(message({{"Y", counting({})}}, usual), "mine.npz: Y has shape (), expected (2, 5, 8)");
 }
 
-/// Of every matrix of a stage, in the order of traces.
+/// The numbers of every matrix of a stage, in the order of traces.
 std::vector<float> numbers_of(const Trace& trace, ArrayId stage) {
     std::vector<float> numbers;
     for (const Address slot : trace.slots(stage)) {
@@ -136,7 +145,7 @@ TEST(Answer, TakesTheAverageOverHeadsForWhatItIs) {
     ASSERT_TRUE(right) << right.error().message;
     EXPECT_EQ(right->notices.at(0), "A is read as the average over heads: its shape is (2, 5, 5)");
     EXPECT_TRUE(check(trace, *right).agrees());
-    // The mean of a layer with a slip is that of the slip.
+    // The mean over heads of a layer with a bug shows that bug.
     Layer unscaled = trace.layer();
     unscaled.scale.kind = Scale::Kind::one;
     const Check found = check(Engine(1).compute(unscaled), *right);
@@ -189,7 +198,7 @@ TEST(Answer, TakesOneLayerOfAModelsAttentions) {
     const auto answer = read_answer(folder / "all.npz", trace);
     ASSERT_TRUE(answer) << answer.error().message;
     EXPECT_TRUE(check(trace, *answer).agrees());
-    // Stacked: (layers, B, H, S, S).
+    // All layers stacked: (layers, B, H, S, S).
     std::vector<float> stacked(3 * 150);
     std::ranges::copy(numbers_of(trace, ArrayId::A), stacked.begin() + 300);
     ASSERT_TRUE(write_npz(folder / "stacked.npz", {{"attentions", NdArray::of({3, 2, 3, 5, 5}, stacked)}}));

@@ -21,7 +21,7 @@ namespace {
 using test::layer_for;
 using test::naive_student;
 
-/// Answers in the shapes of traces always fit.
+/// The answer of arrays in the shapes of traces, which always fit.
 Answer answer_from(const NdArrays& arrays, const Trace& trace) {
     auto answer = answer_of(arrays, trace, "mine.npz");
     EXPECT_TRUE(answer) << answer.error().message;
@@ -45,7 +45,7 @@ std::string ids(const Check& found) {
     return text;
 }
 
-/// Some of the arrays, at least one of them, in random choice.
+/// A random choice of the arrays, at least one.
 NdArrays some_of(const NdArrays& all, std::mt19937& random) {
     NdArrays some;
     while (some.empty())
@@ -55,8 +55,8 @@ NdArrays some_of(const NdArrays& all, std::mt19937& random) {
     return some;
 }
 
-/// Whether the mistake can be told from rounding in these sizes and numbers: it is none, for example, to divide by √D
-/// where D = d_k.
+/// True if the mistake differs from rounding, given the layer's sizes and numbers: division by √D, for example, is no
+/// mistake if D = d_k.
 bool makes_a_difference(const Layer& layer, const NdArrays& wrong) {
     for (const auto& [name, right] : naive_student(layer, ""))
         if (const auto found = wrong.find(name); found != wrong.end())
@@ -69,14 +69,14 @@ bool makes_a_difference(const Layer& layer, const NdArrays& wrong) {
     return false;
 }
 
-/// So near to rounding that either verdict is right.
+/// True if the difference is so near to rounding that either verdict is right.
 bool is_borderline(const Check& found) {
     return !found.agrees() && found.first_difference().largest_difference < 50 * found.first_difference().tolerance;
 }
 
 class EachSlip : public testing::TestWithParam<std::string_view> {};
 
-/// Nothing where the slip is named, or need not be; otherwise what is said instead.
+/// The reason if the bug is not named though it must be; empty otherwise.
 std::string missed(std::string_view mistake, const Layer& layer, const NdArrays& wrong) {
     const Check found = checked(layer, wrong);
     const bool can_be_named = makes_a_difference(layer, wrong) && !is_borderline(found);
@@ -134,7 +134,7 @@ TEST(Check, AskedToStopTriesNothing) {
     EXPECT_TRUE(check(trace, wrong, std::nullopt, stop.get_token()).known_bugs.empty());
 }
 
-/// Any of the mistakes.
+/// A random mistake.
 std::string_view some_mistake(std::mt19937& random) {
     const auto all = test::mistakes();
     return all[static_cast<std::size_t>(test::random_index(random, 0, static_cast<Index>(all.size()) - 1))];
@@ -150,7 +150,7 @@ RC_GTEST_PROP(Check, NamesAnySlipFromWhateverStagesAreGiven, (std::uint32_t seed
         RC_FAIL(message);
 }
 
-/// Any layer, also such in which many slips make no difference: one token, one head, one dimension, zero weights.
+/// A random layer, also such in which many bugs make no difference: one token, one head, one dimension, zero weights.
 Layer any_layer(std::mt19937& random) {
     const auto from = [&](Index low, Index high) { return test::random_index(random, low, high); };
     test::LayerKind kind;
@@ -185,7 +185,7 @@ RC_GTEST_PROP(Check, NamesNoSlipWhereOneNumberIsOff, (std::uint32_t seed)) {
     auto changed = arrays.begin();
     std::advance(changed, test::random_index(random, 0, static_cast<Index>(arrays.size()) - 1));
     std::vector<float> values(changed->second.values.begin(), changed->second.values.end());
-    // A matrix of few cells may be anything: a single key's share of 0.3 instead of 1 is what many slips give.
+    // A matrix of few cells may fit by chance: many bugs give a single key the weight 0.3 instead of 1.
     RC_PRE(values.size() > 8);
     float& value =
         values[static_cast<std::size_t>(test::random_index(random, 0, static_cast<Index>(values.size()) - 1))];

@@ -1,4 +1,4 @@
-// How much is computed to find a bug, or to find none: what takes long is a layer computed whole.
+// The work to find a bug, or to find none: computing a whole layer takes long.
 
 #include "core/check/check.h"
 
@@ -34,7 +34,7 @@ Check checked_alone(const Layer& layer, const NdArrays& arrays, std::string_view
     return check(trace, *answer);
 }
 
-/// Numbers that nothing explains.
+/// Random numbers that no bug explains.
 NdArrays noise_like(const NdArrays& arrays, std::mt19937& random) {
     NdArrays noise;
     for (const auto& [name, array] : arrays) {
@@ -71,7 +71,7 @@ TEST(CheckEffort, ComputesFewLayersWholeForABug) {
     }
 }
 
-/// Y of heads that are cut by reshaping, and joined so again: a row reads rows of heads that stand far from its own.
+/// Y of heads that are cut by reshaping, and joined again in the same way: a row reads rows of heads far from its own.
 NdArray output_of_reshaped_heads(const Layer& layer) {
     const Trace right = test::computed(layer);
     const Sizes n = right.sizes();
@@ -79,16 +79,16 @@ NdArray output_of_reshaped_heads(const Layer& layer) {
     Layer wrong = layer;
     for (const ArrayId stage : {ArrayId::Q, ArrayId::K, ArrayId::V})
         for (Index head = 0; head < n.H; ++head)
-            wrong.given[{stage, 0, head}] = filled(n.S_q, d, [&](Index i, Index c) {
+            wrong.given[{0, stage, 0, head}] = filled(n.S_q, d, [&](Index i, Index c) {
                 const Index flat = (head * n.S_q + i) * d + c;
-                return right.matrix({stage, 0, flat % (n.H * d) / d})(flat / (n.H * d), flat % d);
+                return right.matrix({0, stage, 0, flat % (n.H * d) / d})(flat / (n.H * d), flat % d);
             });
     const Trace heads = test::computed(wrong);
-    wrong.given[{ArrayId::concat, 0, 0}] = filled(n.S_q, n.H * d, [&](Index i, Index k) {
+    wrong.given[{0, ArrayId::concat, 0, 0}] = filled(n.S_q, n.H * d, [&](Index i, Index k) {
         const Index flat = i * n.H * d + k;
-        return heads.matrix({ArrayId::O, 0, flat / (n.S_q * d)})(flat / d % n.S_q, flat % d);
+        return heads.matrix({0, ArrayId::O, 0, flat / (n.S_q * d)})(flat / d % n.S_q, flat % d);
     });
-    const Matrix Y = test::computed(wrong).matrix({ArrayId::Y, 0, 0});
+    const Matrix Y = test::computed(wrong).matrix({0, ArrayId::Y, 0, 0});
     std::vector<float> values;
     for (Index i = 0; i < Y.rows(); ++i)
         values.insert(values.end(), Y.row(i).begin(), Y.row(i).end());
@@ -106,7 +106,7 @@ TEST(CheckEffort, SparesNoRowThatASlipReads) {
     }
 }
 
-/// What float16 lets pass must not make a scale of .3456 the 1/√8 of the model's width.
+/// Rounding to float16 must not make a scale of .3456 the 1/√8 of the model's width.
 TEST(CheckEffort, OfFloat16LetsNoScaleBeAnother) {
     test::LayerKind kind;
     kind.sizes = {.B = 1, .S_q = 7, .S_k = 7, .D = 8, .D_context = 8, .H = 2, .d_k = 5, .d_v = 5};
@@ -129,7 +129,7 @@ TEST(CheckEffort, OfFloat16LetsNoScaleBeAnother) {
         A.stored = DataType::float16;
         const Check found = checked_alone(layer, {{"A", A}}, "A");
         for (const FoundSlip& one : found.known_bugs)
-            ADD_FAILURE() << "seed " << seed << ": " << one.known_bug->id;
+            EXPECT_EQ(one.known_bug->id, "another-factor") << "seed " << seed;
     }
 }
 

@@ -1,4 +1,4 @@
-// Slips with biases by distance, caps, gates and norms of queries and keys, made by loops in double precision.
+// Bugs with ALiBi, caps, gates and norms of queries and keys, made by loops in double precision.
 
 #include "core/check/check.h"
 #include "core/engine/engine.h"
@@ -42,10 +42,10 @@ std::vector<std::string> slips_named(const Layer& layer, const NdArrays& arrays)
     return ids;
 }
 
-/// What a student has in front of softmax, from the right score and what is added for the cell.
+/// Returns the number that a student has before softmax, from the right score and the numbers added to it.
 using Before = std::function<double(double score, double bias, double mask)>;
 
-/// A of what stands before softmax in each cell.
+/// The stage A of the numbers before softmax in each cell.
 NdArrays A_from(const Layer& layer, const Before& before) {
     const Trace trace = Engine(1).compute(layer);
     const auto number = [&](ArrayId array, Index head, Index i, Index j) {
@@ -106,14 +106,14 @@ TEST(SlipsOfAdditions, WithACapAreNamed) {
                 ElementsAre("cap-after-mask"));
 }
 
-/// A of a layer with another mask.
+/// The stage A of a layer with another mask.
 NdArrays A_under(Layer layer, const Matrix& mask) {
     layer.mask = {};
     layer.mask.given = {mask};
     const Trace trace = Engine(1).compute(layer);
     std::vector<float> A;
     for (Index head = 0; head < H; ++head) {
-        const Matrix shares = trace.matrix({ArrayId::A, 0, head});
+        const Matrix shares = trace.matrix({0, ArrayId::A, 0, head});
         for (Index i = 0; i < S; ++i)
             A.insert(A.end(), shares.row(i).begin(), shares.row(i).end());
     }

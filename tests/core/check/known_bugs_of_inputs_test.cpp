@@ -1,4 +1,4 @@
-// Slips in the norm before a layer, in a packed tensor and in windows, made by loops in double precision.
+// Bugs in the norm before a layer, in a packed tensor and in windows, made by loops in double precision.
 
 #include "core/check/check.h"
 #include "core/check/report.h"
@@ -45,7 +45,7 @@ std::vector<std::string> bugs_named(const Layer& layer, const NdArrays& arrays) 
     return ids;
 }
 
-/// What the student does with a row of what enters the norm.
+/// The student's norm of a row.
 struct OtherNorm {
     bool takes_mean = true;
     double epsilon = 0.25;
@@ -55,7 +55,7 @@ struct OtherNorm {
 
 NdArrays normed_otherwise(const Layer& layer, const OtherNorm& way) {
     const Trace trace = trace_of(layer);
-    const Matrix resid = trace.matrix({ArrayId::resid_pre, 0, 0});
+    const Matrix resid = trace.matrix({0, ArrayId::resid_pre, 0, 0});
     std::vector<float> values;
     for (Index i = 0; i < resid.rows(); ++i) {
         double mean = 0;
@@ -83,14 +83,14 @@ TEST(SlipsOfInputs, InTheNormAreNamed) {
     EXPECT_THAT(bugs_named(layer, normed_otherwise(layer, {})), testing::IsEmpty());
 }
 
-/// 1e-6 where the model has 1e-5, which rounding to float16 would hide.
+/// An epsilon of 1e-6 instead of 1e-5, which rounding to float16 would hide.
 TEST(SlipsOfInputs, AnEpsilonOfAnotherModelIsNoRounding) {
     Layer layer = normed_layer();
     layer.norm.epsilon = 1e-5F;
     EXPECT_THAT(bugs_named(layer, normed_otherwise(layer, {.epsilon = 1e-12})), testing::ElementsAre("epsilon"));
 }
 
-/// Q, K and V of somebody who cuts the outputs of one tensor head by head, where all queries come first.
+/// The student cuts the outputs of one tensor head by head, although all queries come first.
 TEST(SlipsOfInputs, APackedTensorThatIsCutHeadByHeadIsNamed) {
     const Layer layer = normed_layer();
     const Trace trace = trace_of(layer);
@@ -98,10 +98,10 @@ TEST(SlipsOfInputs, APackedTensorThatIsCutHeadByHeadIsNamed) {
     constexpr Index width = 4;
     NdArrays arrays;
     const std::array parts{ArrayId::Q, ArrayId::K, ArrayId::V};
-    // Outputs of X W + b lie as the weights do.
+    // The outputs of X W + b are packed like the weights.
     const auto output = [&](Index i, Index at) {
         const ArrayId part = parts.at(static_cast<std::size_t>(at / (heads * width)));
-        return trace.value({part, 0, at / width % heads, i, at % width});
+        return trace.value({0, part, 0, at / width % heads, i, at % width});
     };
     for (std::size_t part = 0; part < parts.size(); ++part) {
         std::vector<float> values;
@@ -121,7 +121,7 @@ NdArrays with_mask(const Layer& layer, const std::function<bool(Index i, Index j
     for (Index head = 0; head < sizes.H; ++head)
         for (Index i = 0; i < sizes.S_q; ++i)
             for (Index j = 0; j < sizes.S_k; ++j)
-                values.push_back(hides(i, j) ? minus_infinity : trace.value({ArrayId::scaled, 0, head, i, j}));
+                values.push_back(hides(i, j) ? minus_infinity : trace.value({0, ArrayId::scaled, 0, head, i, j}));
     return {{"masked", NdArray::of({1, sizes.H, sizes.S_q, sizes.S_k}, std::move(values))}};
 }
 
@@ -144,7 +144,7 @@ TEST(SlipsOfInputs, GivenPositionsThatBeginWithTheSecondRowAreNamed) {
                                 test::random_matrix(random, tokens_of_input + 2, width_of_input)};
     Layer shifted = layer;
     shifted.sequence.positions.rows = layer.sequence.positions.rows.row_block(1, tokens_of_input);
-    const Matrix X = trace_of(shifted).matrix({ArrayId::X, 0, 0});
+    const Matrix X = trace_of(shifted).matrix({0, ArrayId::X, 0, 0});
     std::vector<float> values;
     for (Index i = 0; i < X.rows(); ++i)
         values.insert(values.end(), X.row(i).begin(), X.row(i).end());
@@ -152,14 +152,14 @@ TEST(SlipsOfInputs, GivenPositionsThatBeginWithTheSecondRowAreNamed) {
                 testing::Contains("positions-from-one"));
 }
 
-/// What a model's own recorder writes: every layer's stages in one file.
+/// A model's own recorder writes every layer's stages into one file.
 TEST(Answers, AreFoundBehindTheNameOfTheirLayer) {
     Layer layer = normed_layer();
     layer.name = "model.layers.3.self_attn";
     const Trace trace = trace_of(layer);
     const TemporaryFolder folder;
     const std::vector<float> zeros(static_cast<std::size_t>(tokens_of_input * width_of_input), 0.0F);
-    const Matrix Y = trace.matrix({ArrayId::Y, 0, 0});
+    const Matrix Y = trace.matrix({0, ArrayId::Y, 0, 0});
     std::vector<float> values;
     for (Index i = 0; i < Y.rows(); ++i)
         values.insert(values.end(), Y.row(i).begin(), Y.row(i).end());
@@ -178,6 +178,15 @@ TEST(Answers, AreFoundBehindTheNameOfTheirLayer) {
     answer = read_answer(folder / "mine.npz", trace);
     ASSERT_TRUE(answer) << answer.error().message;
     EXPECT_TRUE(check(trace, *answer).agrees());
+    write({"embedded", "layers.2.Y", "layers.3.Y", "logits"});
+    answer = read_answer(folder / "mine.npz", trace);
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_EQ(answer->find(ArrayId::Y)->matrix(0, 0)(0, 0), Y(0, 0)) << "what enters a model has no layer";
+    layer.name = "h.3";
+    const Trace by_number = trace_of(layer);
+    answer = read_answer(folder / "mine.npz", by_number);
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_TRUE(check(by_number, *answer).agrees());
     write({"layers.0.Y", "layers.1.Y"});
     EXPECT_THAT(read_answer(folder / "mine.npz", trace).error().message,
                 testing::AllOf(HasSubstr("stages of 2 layers"), HasSubstr("model.layers.3.self_attn")));

@@ -1,4 +1,4 @@
-// Slips in rotary positions and in shared keys, made by somebody who writes loops in double precision.
+// Bugs in rotary positions and in shared keys, made by loops in double precision.
 
 #include "core/check/check.h"
 #include "tests/random_layer.h"
@@ -34,7 +34,7 @@ NdArray stage_of(Index heads, Index rows, Index columns, const Numbers& numbers)
     return NdArray::of({1, heads, rows, columns}, std::move(values));
 }
 
-/// What the student does otherwise.
+/// The student's way of rotating.
 struct Way {
     bool neighbours = false;
     double base = 10000;
@@ -43,7 +43,7 @@ struct Way {
     Index columns = 4;
 };
 
-/// Pairs of columns as complex numbers, each multiplied by e^(i · angle).
+/// A cell after rotation: pairs of columns as complex numbers, each multiplied by e^(i · angle).
 double rotated(const Numbers& from, const Way& way, Index head, Index i, Index c) {
     if (c >= way.columns)
         return from(head, i, c);
@@ -60,7 +60,7 @@ double rotated(const Numbers& from, const Way& way, Index head, Index i, Index c
 
 Numbers numbers_of(const Trace& trace, ArrayId id) {
     return [&trace, id](Index head, Index i, Index c) {
-        return static_cast<double>(trace.value({id, 0, head * (trace.extent(id).heads == 4 ? 1 : 2), i, c}));
+        return static_cast<double>(trace.value({0, id, 0, head * (trace.extent(id).heads == 4 ? 1 : 2), i, c}));
     };
 }
 
@@ -73,7 +73,7 @@ bool names(const Layer& layer, const NdArrays& arrays, std::string_view known_bu
     return std::ranges::any_of(found.known_bugs, [&](const FoundSlip& one) { return one.known_bug->id == known_bug; });
 }
 
-/// Q and K turned in the student's way, and their products.
+/// Q and K rotated in the student's ways, and their products.
 NdArrays turned_in(const Layer& layer, const Way& of_queries, const Way& of_keys) {
     Engine engine(1);
     const Trace& trace = engine.compute(layer);
@@ -120,7 +120,7 @@ TEST(SlipsOfRotary, OfScoresAloneAreNamed) {
     const Layer layer = rotary_layer(1);
     const NdArrays all = turned_in(layer, {.neighbours = true});
     EXPECT_TRUE(names(layer, {{"scores", all.at("scores")}}, "rotary-pairs"));
-    // Scores depend on distances alone: counted from 1 they are what they were.
+    // Scores depend on distances alone: with positions counted from 1 they are the same.
     const NdArrays from_one = turned_in(layer, {.first_place = 1});
     EXPECT_FALSE(names(layer, {{"scores", from_one.at("scores")}}, "rotary-from-one"));
 }
@@ -131,7 +131,7 @@ TEST(SlipsOfRotary, ARightAnswerIsRight) {
         EXPECT_FALSE(names(layer, turned_in(layer, {}), known_bug));
 }
 
-/// Σ_j a_ij v_jc with values of the student's own.
+/// The output Σ_j a_ij v_jc with the student's own values.
 NdArrays read_in(const Layer& layer,
                  const std::function<double(const Numbers& V, Index head, Index j, Index c)>& value) {
     Engine engine(1);
@@ -155,7 +155,7 @@ TEST(SlipsOfRotary, ValuesThatTurnAreNamed) {
 
 TEST(SlipsOfHeads, GroupsThatAreTiledAreNamed) {
     const Layer layer = rotary_layer(2, {});
-    // Heads 1 and 2 share the first keys, 3 and 4 the second; the student takes them in turns.
+    // Heads 1 and 2 share the first keys, 3 and 4 the second; the student takes them in turn.
     const NdArrays tiled_values =
         read_in(layer, [](const Numbers& V, Index head, Index j, Index c) { return V(head % 2, j, c); });
     EXPECT_TRUE(names(layer, tiled_values, "groups-tiled"));

@@ -1,4 +1,4 @@
-// Shares of scores so large that rounding moves the scores themselves.
+// Attention weights of scores so large that rounding moves the scores themselves.
 
 #include "core/check/check.h"
 #include "core/check/report.h"
@@ -16,7 +16,7 @@
 namespace attn {
 namespace {
 
-/// Two heads of five causal words. The scores of the first head are `times` as large as they were drawn.
+/// A layer of two heads over five causal words. The scores of the first head are `times` as large.
 Layer layer_of_large_scores(float times) {
     std::mt19937 random(4);
     test::LayerKind kind;
@@ -36,7 +36,7 @@ protected:
     Check checked(const std::string& stage, const NdArray& array) const {
         return check(trace_, *answer_of({{stage, array}}, trace_, "mine.npz"));
     }
-    /// The layer's own numbers of a stage, changed.
+    /// The layer's own numbers of a stage, changed by `change`.
     NdArray changed(ArrayId stage,
                     const std::function<float(Index head, Index i, Index j, float value)>& change) const {
         const Shape shape = shape_of(trace_.sizes(), stage);
@@ -54,7 +54,9 @@ protected:
             return h == head && i == row && j == column ? value : here;
         });
     }
-    float share(Index head, Index row, Index column) const { return trace_.value({ArrayId::A, 0, head, row, column}); }
+    float share(Index head, Index row, Index column) const {
+        return trace_.value({0, ArrayId::A, 0, head, row, column});
+    }
 
     Trace trace_;
 };
@@ -97,14 +99,14 @@ TEST_F(LargeScores, AHiddenShareIsExactlyZero) {
 }
 
 TEST(LargeScoresOfTwoKeys, SharesMoveByWhatRoundingOfTheirRowExplainsAndAThousandthAtMost) {
-    // Both keys have the same score, 1000 or 1e6, and half of the share.
+    // Both keys have the same score, 1000 or 1e6, and half of the weight.
     for (const auto& [score, moves, moves_too_far] :
          {std::tuple(1e3F, 8e-4F, 1.1e-3F), {1e6F, 9e-4F, 1.1e-3F}, {10.0F, 8e-6F, 3e-5F}}) {
         std::mt19937 random(1);
         test::LayerKind kind;
         kind.sizes = {1, 2, 2, 2, 2, 1, 2, 2};
         Layer layer = test::random_layer(random, kind);
-        layer.given[{ArrayId::masked, 0, 0}] = filled(2, 2, [score = score](Index, Index) { return score; });
+        layer.given[{0, ArrayId::masked, 0, 0}] = filled(2, 2, [score = score](Index, Index) { return score; });
         const Trace trace = Engine(1).compute(layer);
         const auto agrees = [&](float off) {
             const NdArray shares = NdArray::of({1, 1, 2, 2}, {0.5F, 0.5F, 0.5F + off, 0.5F - off});
@@ -115,7 +117,7 @@ TEST(LargeScoresOfTwoKeys, SharesMoveByWhatRoundingOfTheirRowExplainsAndAThousan
     }
 }
 
-/// What others stored of scores up to 5e7: right, or with hidden scores filled with −1e4 or −1e5.
+/// Recorded attention weights of scores up to 5e7: right, or with hidden scores of −1e4 or −1e5.
 class LargeScoresOfTheField : public testing::TestWithParam<const char*> {
 protected:
     static std::filesystem::path folder() { return test::peer_data() / "field/20-scores-so-large"; }
@@ -160,9 +162,9 @@ TEST_P(LargeScoresOfTheField, FilledOnesAreNamedWhereScoresFallBelow) {
         const Agreement& first = found.first_difference();
         EXPECT_EQ(first.stage, ArrayId::A);
         EXPECT_EQ(first.largest_difference, 1);
-        EXPECT_EQ(first.cell, (CellId{ArrayId::A, 0, 0, 0, 0}));
+        EXPECT_EQ(first.cell, (CellId{0, ArrayId::A, 0, 0, 0, 0}));
         EXPECT_EQ(first.differing, weights == "at1e5x100" ? 9 : 6);
-        // Where all numbers that scores fall below are as good as 0, the hidden ones may be 0 as well.
+        // Beside scores this large the hidden scores' number is nearly 0: a mask of zeros explains the answer as well.
         std::string names;
         for (const FoundSlip& one : found.known_bugs)
             names += " " + std::string(one.known_bug->id);

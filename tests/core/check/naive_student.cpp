@@ -15,7 +15,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// (B, H, rows, columns).
+/// Numbers of the shape (B, H, rows, columns).
 struct Cube {
     Index items = 0, heads = 0, rows = 0, columns = 0;
     std::vector<double> values;
@@ -50,7 +50,7 @@ NdArray array_of(std::vector<Index> shape, const Cube& cube) {
     return NdArray::of(std::move(shape), std::move(values));
 }
 
-/// One student at work.
+/// The work of one student.
 class Student {
 public:
     Student(const Layer& layer, std::string_view mistake) : layer_(layer), mistake_(mistake), n_(sizes_of(layer)) {}
@@ -58,7 +58,7 @@ public:
     NdArrays work() {
         const Reference right(layer_);
         const Cube X = cube(n_.B, 1, n_.S_q, n_.D, [&](Index b, Index, Index i, Index d) {
-            return right.expected({ArrayId::X, b, 0, i, d}).value;
+            return right.expected({0, ArrayId::X, b, 0, i, d}).value;
         });
         const Cube Q = split(named("Q-as-K") ? project("K", X) : named("Q-as-V") ? project("V", X) : project("Q", X));
         const Cube K = split(named("K-as-Q") ? project("Q", X) : named("K-as-V") ? project("V", X) : project("K", X));
@@ -99,7 +99,7 @@ private:
 
     static double at(const Matrix& matrix, Index i, Index j) { return static_cast<double>(matrix(i, j)); }
 
-    /// (B, 1, S, H·d).
+    /// The projection of X, (B, 1, S, H·d).
     Cube project(const std::string& letter, const Cube& X) const {
         const auto weights = letter == "Q" ? ArrayId::W_Q : letter == "K" ? ArrayId::W_K : ArrayId::W_V;
         const auto bias = letter == "Q" ? ArrayId::b_Q : letter == "K" ? ArrayId::b_K : ArrayId::b_V;
@@ -198,7 +198,7 @@ private:
         return cube(n_.B, n_.H, n_.S_q, n_.S_k, [&](Index b, Index h, Index i, Index j) {
             if (named("mask-of-zero"))
                 return hidden(b, i, j) ? 0.0 : scaled(b, h, i, j);
-            // In single precision, where a large number leaves nothing of a score.
+            // In single precision, in which a large number leaves nothing of a score.
             return static_cast<double>(static_cast<float>(scaled(b, h, i, j) + mask(b, h, i, j)));
         });
     }
@@ -237,7 +237,8 @@ private:
 
     static bool same_row(Index db, Index dh, Index di, Index) { return db == 0 && dh == 0 && di == 0; }
 
-    /// Each cell by the sum over those whose distances `together` accepts. Rows without sums are NaN, as PyTorch's.
+    /// The softmax of each cell over the cells at distances that `together` accepts. Rows without a sum are NaN, as in
+    /// PyTorch.
     static Cube softmax_over(const Cube& from, const std::function<bool(Index, Index, Index, Index)>& together) {
         return cube(from.items, from.heads, from.rows, from.columns, [&](Index b, Index h, Index i, Index j) {
             double largest = -infinity;
@@ -390,7 +391,7 @@ Layer layer_for(std::string_view mistake, std::mt19937& random) {
         mistake != "causal-added" && ((about_masks && !mistake.starts_with("padding")) || from(0, 2) == 0);
     if (about_padding || mistake == "mask-finite") {
         layer.mask.pad_tokens = true;
-        // A row whose keys are all masked: in causal masks, its first token.
+        // A row in which every key is masked; under a causal mask, the first token's.
         const auto place = mistake == "mask-finite" ? 0 : from(1, sizes.S_q - 1);
         for (auto& item : layer.sequence.items)
             item[static_cast<std::size_t>(place)] = pad_token;

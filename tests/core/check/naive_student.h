@@ -9,14 +9,14 @@
 
 namespace attn::test {
 
-/// Every stage from X on, as somebody writes attention in loops and double precision who makes one mistake, named as
-/// the slip that shall be found; "" makes none. Arrays have the shapes of traces. Sizes must allow the mistake.
+/// Every stage from X on, as computed by a student in loops and double precision with one mistake, which has the id of
+/// the known bug; "" makes none. Arrays have the shapes of traces. The layer's sizes must allow the mistake.
 NdArrays naive_student(const Layer& layer, std::string_view mistake);
 
 /// The mistakes that naive_student can make.
 std::vector<std::string_view> mistakes();
 
-/// A random layer of small sizes in which the mistake can be made and makes a difference.
+/// A random small layer in which the mistake is possible and makes a difference.
 Layer layer_for(std::string_view mistake, std::mt19937& random);
 
 } // namespace attn::test

@@ -1,4 +1,4 @@
-// Layers that others computed raise no alarm, with their stages dropped, and with one of them wrong.
+// Recorded layers of other programs raise no alarm, also with stages left out; and one wrong stage is found.
 
 #include "tests/peer_data.h"
 
@@ -48,7 +48,7 @@ TEST_P(PeerAnswer, AgreesAndDisagreesWithAnotherScale) {
     const auto answer = read_answer(GetParam() / "expected.npz", right);
     ASSERT_TRUE(answer) << answer.error().message;
     EXPECT_TRUE(check(right, *answer).agrees());
-    // Seen from a layer without a scale, all of these have divided by √d_k.
+    // For a layer without a scale, all of these seem to divide by √d_k.
     Layer other = right.layer();
     other.scale.kind = Scale::Kind::one;
     const Trace unscaled = Engine(1).compute(other);

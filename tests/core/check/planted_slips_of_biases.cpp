@@ -1,4 +1,4 @@
-// Biases that are added in another place than theirs.
+// Biases added at a wrong place.
 
 #include "tests/core/check/planting.h"
 
@@ -39,7 +39,7 @@ void exchange(Planting& p) {
         std::swap(head.*left, head.*right);
 }
 
-/// The bias is added to what is multiplied in the end.
+/// Adds the bias to what is multiplied in the end, after norms and rotary positions.
 template <Matrix HeadWeights::*bias>
 void add_last(Planting& p, ArrayId last) {
     for (HeadWeights& head : p.wrong.heads)

@@ -1,4 +1,4 @@
-// Slips in what a layer reads, in its projections, heads, norms and rotary positions.
+// Bugs in a layer's input, projections, heads, norms and rotary positions.
 
 #include "tests/core/check/planting.h"
 
@@ -74,7 +74,7 @@ Matrix made(Index rows, Index columns, const std::function<float(Index, Index)>&
     return Matrix::adopt(std::move(values), rows, columns);
 }
 
-/// Of a square weight cut into heads by columns, or by rows.
+/// Transposes a square weight that is cut into heads by columns, or by rows.
 void transpose(Planting& p, Weight weight, bool by_rows) {
     const Index width = p.n.d_k;
     for (std::size_t h = 0; h < p.right.heads.size(); ++h)
@@ -113,7 +113,7 @@ void unproject(Planting& p, ArrayId stage) {
     p.give(stage, [&](Index b, Index h, Index i, Index c) { return p.at(X, b, 0, i, h * p.n.d_k + c); });
 }
 
-/// The cell of a stage of all heads side by side.
+/// A cell of a stage with all heads side by side.
 double joined(const Planting& p, ArrayId stage, Index b, Index i, Index k) {
     return p.at(stage, b, k / p.n.d_k, i, k % p.n.d_k);
 }
@@ -131,7 +131,7 @@ void interleave_heads(Planting& p) {
         p.give(stage, [&, stage](Index b, Index h, Index i, Index c) { return joined(p, stage, b, i, c * p.n.H + h); });
 }
 
-/// Sinusoids of Vaswani et al., of place i.
+/// The sinusoid of position i and column d. (Vaswani et al. 2017)
 double sinusoid(Index i, Index d, Index D) {
     const double angle =
         static_cast<double>(i) * std::pow(10000.0, -static_cast<double>(d - d % 2) / static_cast<double>(D));
@@ -147,7 +147,7 @@ void place_from_one(Planting& p) {
 // Rotary positions
 
 struct Turning {
-    bool neighbours = false; ///< which columns turn with each other
+    bool neighbours = false; ///< pairs are neighbouring columns
     bool angles_of_neighbours = false;
     double first = 0;
     double direction = 1;
@@ -160,7 +160,7 @@ Turning right_turning(const Planting& p) {
     return {neighbours, neighbours, 0, 1, p.n.d_k, 2};
 }
 
-/// Column c of a row at place i that has been turned.
+/// Column c of a rotated row at position i.
 double turned(const Planting& p, const Turning& turning, Index i, Index c, const std::function<double(Index)>& row) {
     const Index half = p.n.d_k / 2;
     const Index pair = turning.angles_of_neighbours ? c / 2 : c % half;
@@ -172,7 +172,7 @@ double turned(const Planting& p, const Turning& turning, Index i, Index c, const
     return row(c) * std::cos(angle) + (first ? -1 : 1) * row(partner) * std::sin(angle);
 }
 
-/// Of queries (side 0), keys (1) or both (2).
+/// Rotates queries (side 0), keys (1) or both (2).
 void turn(Planting& p, const Turning& turning, Index side, bool twice = false) {
     for (const auto& [into, which] : {std::pair{Q_rotated, Index{0}}, {K_rotated, Index{1}}}) {
         if (side != 2 && side != which)
@@ -199,7 +199,7 @@ void not_turn(Planting& p, Index side) {
             });
 }
 
-/// On the whole width of all heads, before they are cut apart.
+/// Rotates the whole width of all heads, before they are cut apart.
 void turn_before_split(Planting& p) {
     for (const ArrayId into : {Q_rotated, K_rotated}) {
         const ArrayId from = p.recipe(into).operands[0].array;
@@ -225,7 +225,7 @@ void turn_before_split(Planting& p) {
 
 // Norms
 
-/// Root-mean-square norm of a row, with a gain.
+/// The root-mean-square norm of a row, without gain, in column c.
 double rms(const std::function<double(Index)>& row, Index width, double epsilon, Index c) {
     double squares = 0;
     for (Index k = 0; k < width; ++k)
@@ -247,7 +247,7 @@ void norm_heads_twice(Planting& p) {
         });
 }
 
-/// Turned first, normed then.
+/// Rotates first and norms then.
 void turn_before_norm(Planting& p) {
     for (const auto& [from, into] : {std::pair{Q, Q_rotated}, {K, K_rotated}})
         p.give(into, [&, from = from, into = into](Index b, Index h, Index i, Index c) {
@@ -277,7 +277,7 @@ Matrix ones(Index columns) {
     return made(1, columns, [](Index, Index) { return 1.0F; });
 }
 
-/// Outputs of Q, K and V in one tensor: where those of one part, head and column lie.
+/// Swaps the weights of Q, K and V cyclically, as if their order in one tensor were another.
 void rotate_parts(Planting& p, Index by) {
     constexpr std::array<Weight, 3> weights{&HeadWeights::W_Q, &HeadWeights::W_K, &HeadWeights::W_V};
     constexpr std::array<Weight, 3> biases{&HeadWeights::b_Q, &HeadWeights::b_K, &HeadWeights::b_V};
@@ -309,6 +309,25 @@ void split_by_head(Planting& p) {
             }
 }
 
+/// Gives head h the keys and values of group group_of(h).
+void take_groups(Planting& p, const std::function<Index(Index)>& group_of) {
+    const auto other = [&](Index h) { return group_of(h) * p.n.queries_per_kv; };
+    p.give(scores, [&](Index b, Index h, Index i, Index j) {
+        double sum = 0;
+        for (Index c = 0; c < p.n.d_k; ++c)
+            sum += p.at(p.queries(), b, h, i, c) * p.at(p.keys(), b, other(h), j, c);
+        return sum;
+    });
+    const Reference so_far(p.wrong);
+    p.give(O, [&](Index b, Index h, Index i, Index c) {
+        const DoubleMatrix shares = so_far.array(A, b, h);
+        double sum = 0;
+        for (Index j = 0; j < p.n.S_k; ++j)
+            sum += shares(i, j) * p.at(p.values(), b, other(h), j, c);
+        return sum;
+    });
+}
+
 const std::array table{
     PlantedSlip{"positions-from-one", "", wish_sinusoids, place_from_one},
     PlantedSlip{"positions-in-halves", "", wish_sinusoids,
@@ -327,7 +346,7 @@ const std::array table{
                 [](Planting& p) {
                     Layer again = p.right;
                     for (Index b = 0; b < p.n.B; ++b)
-                        again.given[{resid_pre, b, 0}] = made(
+                        again.given[{0, resid_pre, b, 0}] = made(
                             p.n.S_q, p.n.D, [&](Index i, Index d) { return static_cast<float>(p.at(X, b, 0, i, d)); });
                     const Reference twice(again);
                     p.give(X, [&](Index b, Index, Index i, Index d) { return twice.array(X, b, 0)(i, d); });
@@ -445,23 +464,10 @@ const std::array table{
                     turn(p, turning, 2);
                 }},
     PlantedSlip{"groups-tiled", "", wish_groups,
-                [](Planting& p) {
-                    const auto tiled = [&](Index h) { return h % p.n.H_kv() * p.n.queries_per_kv; };
-                    p.give(scores, [&](Index b, Index h, Index i, Index j) {
-                        double sum = 0;
-                        for (Index c = 0; c < p.n.d_k; ++c)
-                            sum += p.at(p.queries(), b, h, i, c) * p.at(p.keys(), b, tiled(h), j, c);
-                        return sum;
-                    });
-                    const Reference so_far(p.wrong);
-                    p.give(O, [&](Index b, Index h, Index i, Index c) {
-                        const DoubleMatrix shares = so_far.array(A, b, h);
-                        double sum = 0;
-                        for (Index j = 0; j < p.n.S_k; ++j)
-                            sum += shares(i, j) * p.at(p.values(), b, tiled(h), j, c);
-                        return sum;
-                    });
-                }},
+                [](Planting& p) { take_groups(p, [&](Index h) { return h % p.n.H_kv(); }); }},
+    PlantedSlip{
+        "groups-shifted", "", wish_groups,
+        [](Planting& p) { take_groups(p, [&](Index h) { return (h / p.n.queries_per_kv + 1) % p.n.H_kv(); }); }},
     PlantedSlip{"no-gate", "", wish_gate, [](Planting& p) { copy_stage(p, O, O_gated); }},
     PlantedSlip{"gate-twice", "", wish_gate,
                 [](Planting& p) {

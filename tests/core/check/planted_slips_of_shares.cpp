@@ -1,4 +1,4 @@
-// Slips between queries and keys and the output; and what is no slip that has a name.
+// Bugs between queries and keys and the output, and changes that are no bug with a name.
 
 #include "tests/core/check/planting.h"
 
@@ -122,13 +122,13 @@ double bias_at(const Planting& p, Index b, Index h, Index i, Index j) {
     return p.has(bias) ? p.at(bias, b, h, i, j) : 0;
 }
 
-/// masked is a sum of what is before the mask, times a factor, and other additions.
+/// Makes the masked scores the sum of what is before the mask and other additions.
 void add_up(Planting& p, const Planting::Cell& added) {
     p.give(masked,
            [&](Index b, Index h, Index i, Index j) { return p.at(p.before_mask(), b, h, i, j) + added(b, h, i, j); });
 }
 
-/// Other additions to the mask, the bias as it is.
+/// Replaces the mask; ALiBi's bias stays.
 void mask_with(Planting& p, const Planting::Cell& mask_cell) {
     add_up(p, [&](Index b, Index h, Index i, Index j) { return bias_at(p, b, h, i, j) + mask_cell(b, h, i, j); });
 }
@@ -142,7 +142,7 @@ void slopes(Planting& p, double (*slope)(Index head, Index heads)) {
            [&](Index, Index h, Index i, Index j) { return -slope(h, p.n.H) * static_cast<double>(std::abs(i - j)); });
 }
 
-/// The options' mask with the causal part decided otherwise.
+/// Replaces the causal part of the mask.
 void triangle(Planting& p, bool (*hidden_there)(Index i, Index j)) {
     Layer rest = p.right;
     rest.mask.causal = false;
@@ -177,7 +177,7 @@ void softmax_along(Planting& p, const std::function<bool(Index db, Index dh, Ind
     });
 }
 
-/// Attends over items at the same place instead of over tokens, as where batch_first is forgotten.
+/// Attends over the items at the same position instead of over tokens, as without batch_first.
 void forget_batch_first(Planting& p) {
     p.give(O, [&](Index b, Index h, Index i, Index c) {
         std::vector<double> shares;
@@ -343,6 +343,7 @@ const std::array table{
     PlantedSlip{"causal-strict", "", wish_causal, plant_triangle<+[](Index i, Index j) { return i <= j; }>},
     PlantedSlip{"causal-loose", "", wish_causal, plant_triangle<+[](Index i, Index j) { return i + 1 < j; }>},
     PlantedSlip{"causal-flipped", "", wish_causal, plant_triangle<+[](Index i, Index j) { return j < i; }>},
+    PlantedSlip{"causal-by-chunk", "", wish_causal, plant_triangle<+[](Index i, Index j) { return i % 4 < j; }>},
     PlantedSlip{"diagonal-hidden", "", wish_no_causal,
                 [](Planting& p) {
                     mask_with(p, [&](Index b, Index h, Index i, Index j) {
@@ -535,8 +536,8 @@ const std::array without_name{
     PlantedSlip{"float16", "the output", nullptr, [](Planting& p) { round_stage(p, Y); }},
     PlantedSlip{"", "nothing but NaN", nullptr,
                 [](Planting& p) { p.give(Y, [](Index, Index, Index, Index) { return std::nan(""); }); }},
-    PlantedSlip{"", "temperature 1.01", wish_scale, [](Planting& p) { p.wrong.temperature = 1.01F; }},
-    PlantedSlip{"", "a scale with three digits",
+    PlantedSlip{"another-factor", "temperature 1.01", wish_scale, [](Planting& p) { p.wrong.temperature = 1.01F; }},
+    PlantedSlip{"another-factor", "a scale with three digits",
                 [](Wishes& wishes) {
                     wish_scale(wishes);
                     wishes.kind.sizes.d_k = 8;
@@ -564,7 +565,7 @@ const std::array without_name{
                     Matrix& weight = p.wrong.heads.front().W_V;
                     weight = weight.with_cell(0, 0, weight(0, 0) + 0.25F);
                 }},
-    PlantedSlip{"", "another scale", wish_scale, [](Planting& p) { scale_by(p, 0.3456); }},
+    PlantedSlip{"another-factor", "another scale", wish_scale, [](Planting& p) { scale_by(p, 0.3456); }},
     PlantedSlip{"", "a wrong Y", nullptr, [](Planting& p) { add_noise(p, Y, 1); }},
 };
 

@@ -14,7 +14,7 @@ bool one_of(Random& random, Index sides) {
     return random_index(random, 1, sides) == 1;
 }
 
-/// What is there by chance.
+/// Random properties of a layer.
 Wishes chance_wishes(Random& random) {
     const auto from = [&](Index low, Index high) { return random_index(random, low, high); };
     Wishes wishes;
@@ -97,7 +97,7 @@ Planting::Planting(Layer layer, Random& chance)
       reference_(right) {}
 
 double Planting::at(ArrayId id, Index item, Index head, Index i, Index j) const {
-    const Address slot{id, item, head};
+    const Address slot{0, id, item, head};
     const auto found = seen_.find(slot);
     return (found != seen_.end() ? found->second
                                  : seen_.emplace(slot, reference_.array(id, item, head)).first->second)(i, j);

@@ -13,12 +13,12 @@
 
 namespace attn::test {
 
-/// What a layer shall have, for a slip to be possible in it.
+/// The properties that a layer must have so that a bug is possible in it.
 struct Wishes {
     LayerKind kind;
     bool causal = false;
     bool padding = false;
-    bool painted = false; ///< some keys hidden by hand
+    bool painted = false; ///< some keys are hidden by hand
     Index window = 0;
     float temperature = 1;
     Scale scale{};
@@ -26,14 +26,14 @@ struct Wishes {
     bool square = false; ///< D = H · d, no shared keys and no context
 };
 
-/// Puts a slip into a layer: stages are given as the slip has them, and all that follows is computed by formulas in
-/// double precision, which know nothing of check.
+/// Plants a bug into a layer: stages are given as the bug makes them, and all later stages are computed by formulas in
+/// double precision that know nothing of `check`.
 class Planting {
 public:
     Planting(Layer layer, Random& random);
 
-    Layer wrong;       ///< the layer with the slip
-    const Layer right; ///< without
+    Layer wrong;       ///< the layer with the bug
+    const Layer right; ///< the layer without it
     const Sizes n;
     Random& random;
 
@@ -47,19 +47,19 @@ public:
 
     /// A number of the right layer.
     double at(ArrayId id, Index item, Index head, Index i, Index j) const;
-    /// Of the wrong layer, as it is by now.
+    /// A matrix of the wrong layer in its present state.
     DoubleMatrix now(ArrayId id, Index item, Index head) const;
 
     using Cell = std::function<double(Index item, Index head, Index i, Index j)>;
-    /// From here on the stage is made so.
+    /// Gives the stage in the wrong layer.
     void give(ArrayId stage, const Cell& cell);
-    /// A is softmax of `cell`, over the keys for which it is more than −∞.
+    /// Gives A as the softmax of `cell`, over the keys for which it is more than −∞.
     void give_softmax_of(const Cell& cell);
-    /// Heads of keys and values: the first head of those that share them.
+    /// The head that has the keys and values of a head: the first of those that share them.
     Index holder(Index head) const { return head - head % n.queries_per_kv; }
     Index coin(Index sides) { return random_index(random, 0, sides - 1); }
 
-    /// Every stage that the right layer has, in the shapes of traces.
+    /// Every stage of the right layer, computed in the wrong one, in the shapes of traces.
     NdArrays arrays() const;
 
 private:
@@ -69,9 +69,9 @@ private:
     mutable std::map<Address, DoubleMatrix> seen_;
 };
 
-/// A slip, what it needs, and how it is made.
+/// A bug, its conditions, and the way to plant it.
 struct PlantedSlip {
-    std::string_view id; ///< as check calls it; "" where it has no name for it
+    std::string_view id; ///< the known bug's id; "" if it has none
     std::string_view about;
     void (*ask)(Wishes& wishes) = nullptr;
     void (*plant)(Planting& planting) = nullptr;
@@ -81,8 +81,9 @@ std::span<const PlantedSlip> planted_slips_of_projections();
 std::span<const PlantedSlip> planted_slips_of_shares();
 std::span<const PlantedSlip> planted_slips_without_name();
 std::span<const PlantedSlip> planted_slips_of_biases();
+std::span<const PlantedSlip> planted_slips_of_options();
 
-/// A layer as wished; what is not wished for is there or not, as chance has it.
+/// A layer with the properties that the bug needs; other properties are random.
 Layer layer_as_wished(const PlantedSlip& slip, Random& random);
 
 } // namespace attn::test

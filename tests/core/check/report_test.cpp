@@ -1,4 +1,4 @@
-// What a check says, in lines that no text of a session breaks.
+// The lines of a check's report, which no text of a session can break.
 
 #include "core/check/report.h"
 
@@ -13,14 +13,14 @@ namespace {
 TEST(Report, StaysInItsLinesWhateverTheTokensAre) {
     std::mt19937 random(1);
     test::LayerKind kind;
-    kind.given_X = true; // no token need be a word that is known
+    kind.given_X = true; // the tokens' words need not be known
     Layer layer = test::random_layer(random, kind);
     layer.sequence.items[0][0] = "one\nagrees   all of it";
     Engine engine(1);
     const Trace& trace = engine.compute(layer);
     Agreement worst;
     worst.stage = ArrayId::scores;
-    worst.cell = {ArrayId::scores, 0, 0, 0, 0};
+    worst.cell = {0, ArrayId::scores, 0, 0, 0, 0};
     EXPECT_EQ(place_in_words(worst, trace).find('\n'), std::string::npos);
 }
 

@@ -22,7 +22,7 @@ NdArray zeros(std::vector<Index> shape) {
     return NdArray::of(shape, std::vector<float>(static_cast<std::size_t>(*number_count(shape))));
 }
 
-/// A Llama layer of D 4 with two heads that share one of keys and values.
+/// The tensors of a Llama layer of D 4, with two heads that share one head of keys and values.
 NdArrays llama_layer(const std::string& name) {
     return {{name + ".q_proj.weight", zeros({4, 4})},
             {name + ".k_proj.weight", zeros({2, 4})},
@@ -49,7 +49,7 @@ protected:
         EXPECT_FALSE(layer);
         return layer ? "" : layer.error().message;
     }
-    /// A file whose header is `json` and whose data are so many bytes that are nowhere on the disk.
+    /// Writes a file with the header `json`, and with data bytes that take no room on the disk.
     void write_sparse(const char* file, const std::string& json, std::uintmax_t data_bytes) {
         std::ofstream stream(folder_ / file, std::ios::binary);
         for (std::size_t i = 0; i < 8; ++i)
@@ -110,7 +110,7 @@ TEST_F(Checkpoints, LayersAreCalledByTheirOwnNumbersAndByWholePartsOfTheirNames)
     EXPECT_EQ(chosen("1"), 1);
     EXPECT_EQ(chosen("10"), 10);
     EXPECT_FALSE(choose_layer(checkpoint, layers, "0"));
-    // Where two layers have one number, all are counted.
+    // If two layers have the same number, all are counted in order.
     arrays.merge(llama_layer("other.layers.1.self_attn"));
     ASSERT_TRUE(write_safetensors(folder_ / "model.safetensors", arrays));
     const Checkpoint both = opened();
@@ -189,7 +189,7 @@ TEST_F(Checkpoints, WithAHeaderOfTenGigabytesAreRefusedUnread) {
 }
 
 TEST_F(Checkpoints, OfGigabytesAreReadOnlyWhereALayerStands) {
-    // The table of embeddings takes 4 GB and is nowhere on the disk.
+    // The table of embeddings takes 4 GB, but no room on the disk.
     constexpr std::uintmax_t table = std::uintmax_t{1000000} * 1024 * 4;
     constexpr std::uintmax_t weight = std::uintmax_t{1024} * 1024 * 4;
     std::string json = fmt::format(R"({{"model.embed_tokens.weight":{{"dtype":"F32","shape":[1000000,1024],)"
@@ -215,7 +215,7 @@ TEST_F(Checkpoints, OfGigabytesAreReadOnlyWhereALayerStands) {
     EXPECT_EQ(row->values.size(), 1024U);
 }
 
-/// What config.json says of layer 3 of a model; `members` are of the config.
+/// The settings of layer 3 of a model; `members` are members of config.json.
 class LayerConfigs : public Checkpoints {
 protected:
     Result<LayerConfig> read(const std::string& members) {
@@ -378,6 +378,69 @@ TEST_F(LayerConfigs, OfGptNeoCountKindsOfLayersAndNeverListThem) {
     for (int i = 0; i < 100; ++i)
         groups += (i == 0 ? "[[" : ", [[") + kinds + "], 1024]";
     EXPECT_EQ(window(groups), 7);
+}
+
+TEST_F(LayerConfigs, ReadParamsJsonWhereThereIsNoConfig) {
+    ASSERT_TRUE(write_safetensors(folder_ / "model.safetensors", {{"layers.3.attention.wq.weight", zeros({4, 4})},
+                                                                  {"layers.3.attention.wk.weight", zeros({2, 4})},
+                                                                  {"layers.3.attention.wv.weight", zeros({2, 4})},
+                                                                  {"layers.3.attention.wo.weight", zeros({4, 4})}}));
+    ASSERT_TRUE(write_text_file(folder_ / "params.json",
+                                R"({"dim": 4, "n_layers": 4, "n_heads": 2, "n_kv_heads": 1, "norm_eps": 1e-06,
+                                    "rope_theta": 500000.0, "use_scaled_rope": true, "vocab_size": 9})"));
+    const auto model = read_model_config(folder_.path());
+    ASSERT_TRUE(model) << model.error().message;
+    const auto config = layer_config(*model, find_layers(opened()).at(0));
+    ASSERT_TRUE(config) << config.error().message;
+    EXPECT_EQ(config->heads, 2);
+    EXPECT_EQ(config->key_value_heads, 1);
+    EXPECT_EQ(config->causal, true);
+    EXPECT_EQ(config->epsilon, 1e-6F);
+    EXPECT_EQ(config->norm_names, "attention_norm");
+    EXPECT_EQ(value(*config, OptionId::rotary), static_cast<double>(Rotary::Pairs::neighbours));
+    EXPECT_EQ(value(*config, OptionId::rotary_base), 500000);
+    EXPECT_EQ(value(*config, OptionId::rotary_factor), 8);
+    EXPECT_TRUE(config->caveats.empty()) << config->caveats.front().says;
+}
+
+TEST_F(Checkpoints, OfAdaptersAndOtherQuantisedWeightsSayWhatToDo) {
+    const std::string name = "model.layers.0.self_attn.q_proj.";
+    EXPECT_THAT(layer_refusal({{name + "lora_A.weight", zeros({2, 4})}, {name + "lora_B.weight", zeros({4, 2})}}),
+                HasSubstr("merge it first"));
+    EXPECT_THAT(layer_refusal({{name + "base_layer.weight", zeros({4, 4})}}), HasSubstr("merge it first"));
+    for (const char* tensor : {"W_q", "weight._data", "qweight"})
+        EXPECT_THAT(layer_refusal({{name + tensor, zeros({4, 4})}}), HasSubstr("the weights are quantised")) << tensor;
+}
+
+TEST_F(Checkpoints, NameQueriesThatAreMissing) {
+    NdArrays arrays = llama_layer("model.layers.0.self_attn");
+    arrays.merge(llama_layer("model.layers.12.self_attn"));
+    arrays.erase("model.layers.12.self_attn.q_proj.weight");
+    EXPECT_THAT(layer_refusal(arrays, "12"), HasSubstr("model.layers.12.self_attn.q_proj.weight is missing"));
+}
+
+TEST_F(LayerConfigs, AskForTheMaskOfPyTorchsLayerInAStack) {
+    const auto causal_of = [this](const std::string& name) {
+        EXPECT_TRUE(write_safetensors(folder_ / "model.safetensors", {{name + "in_proj_weight", zeros({12, 4})},
+                                                                      {name + "out_proj.weight", zeros({4, 4})}}));
+        return layer_config(*read_model_config(folder_.path()), find_layers(opened()).at(0))->causal;
+    };
+    EXPECT_EQ(causal_of("transformer.resblocks.1.attn."), std::nullopt);
+    for (const char* reads_all : {"", "attn.", "encoder.layers.1.self_attn.", "visual.transformer.resblocks.1.attn."})
+        EXPECT_EQ(causal_of(reads_all), false) << reads_all;
+}
+
+TEST_F(LayerConfigs, ObeyTheWindowsThatAKindWhichWasSaidHasNot) {
+    ASSERT_TRUE(read(R"("model_type": "other", "num_attention_heads": 2, "sliding_window": 6,
+                        "layer_types": ["full_attention", "full_attention", "full_attention", "sliding_attention"])"));
+    const auto model = read_model_config(folder_.path(), {.like = "olmo2"});
+    EXPECT_EQ(layer_config(*model, find_layers(opened()).at(0))->window, 6);
+    ASSERT_TRUE(read(R"("model_type": "other", "num_attention_heads": 2, "sliding_window": 6)"));
+    const auto untold =
+        layer_config(*read_model_config(folder_.path(), {.like = "olmo2"}), find_layers(opened()).at(0));
+    EXPECT_EQ(untold->window, 0);
+    ASSERT_EQ(untold->caveats.size(), 1U);
+    EXPECT_THAT(untold->caveats.front().says, HasSubstr("sliding_window is not applied"));
 }
 
 } // namespace

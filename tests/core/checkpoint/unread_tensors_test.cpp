@@ -1,4 +1,4 @@
-// Layouts in which tensors lie, and tensors that no array takes.
+// Layouts of tensors, and tensors that no array reads.
 
 #include "core/checkpoint/layer_weights.h"
 #include "core/checkpoint/layers.h"
@@ -24,7 +24,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-/// 0, 1, 2 …
+/// An array with the numbers 0, 1, 2 …
 NdArray counted(std::vector<Index> shape) {
     const Index count = std::accumulate(shape.begin(), shape.end(), Index{1}, std::multiplies<>());
     std::vector<float> values(static_cast<std::size_t>(count));
@@ -108,7 +108,7 @@ TEST_F(Layouts, NameTheNormsOfQueriesAndKeysWhereNothingSaysWhatTheyDo) {
     EXPECT_THAT(caveats(arrays, config), IsEmpty());
 }
 
-/// A file of nothing but a layer: what is there is the layer's, unless it is a recorded array or of another module.
+/// In a file of a single layer, every tensor belongs to it, except recorded arrays and those of other modules.
 TEST_F(Layouts, NameEveryTensorOfALayerWithoutAName) {
     NdArrays arrays{{"in_proj_weight", counted({12, 4})},
                     {"out_proj.weight", counted({4, 4})},
@@ -148,7 +148,7 @@ TEST_F(Layouts, HaveNamesThatAreJoinedBySlashes) {
     EXPECT_EQ(layer.find(ArrayId::W_K)->tensor, "encoder/3/attn/k_proj/weight");
 }
 
-/// As TransformerLens has them: heads x inputs x outputs.
+/// The layout of TransformerLens: heads x inputs x outputs.
 TEST_F(Layouts, MayHaveTheAxisOfHeadsFirst) {
     NdArrays arrays{{"blocks.0.attn.W_Q", counted({2, 3, 2})}, {"blocks.0.attn.W_K", counted({2, 3, 2})},
                     {"blocks.0.attn.W_V", counted({2, 3, 1})}, {"blocks.0.attn.W_O", counted({2, 1, 3})},
@@ -181,7 +181,7 @@ TEST_F(Layouts, MayHaveBiasesOfQueriesAndValuesAlone) {
     EXPECT_EQ(layer.find(ArrayId::b_V)->tensor, "blocks.0.attn.v_bias");
 }
 
-/// EVA-02 has queries, keys and values apart, and biases of two of them beside their modules.
+/// EVA-02 has separate queries, keys and values, and biases of two of them beside their modules.
 TEST_F(Layouts, MayHaveThoseBiasesBesideModulesOfTheirOwn) {
     NdArrays arrays = llama("blocks.0.attn");
     arrays.emplace("blocks.0.attn.q_bias", counted({4}));
@@ -247,7 +247,7 @@ TEST_F(Layouts, MayHaveATensorForEachHead) {
         EXPECT_THAT(std::vector<float>(head.W_Q.row(1).begin(), head.W_Q.row(1).end()), ElementsAre(1, 5));
 }
 
-/// "query" beneath "attention" is no layer of its own where the model keeps its output elsewhere.
+/// The name "query" beneath "attention" is no layer of its own if the model has its output elsewhere.
 TEST_F(Layouts, AreNotFoundTwice) {
     NdArrays arrays{{"layer.0.attention.attention.query.weight", counted({4, 4})},
                     {"layer.0.attention.attention.key.weight", counted({4, 4})},
@@ -263,7 +263,7 @@ TEST_F(Layouts, OfQuantisedWeightsAreRefused) {
     EXPECT_THAT(only_layer(packed).problem, HasSubstr("quantised"));
 }
 
-/// A file of tensors all of one type, of zeros.
+/// Writes a file of zeros whose tensors have all one type.
 void write_zeros(const std::filesystem::path& path, const NdArrays& arrays, const std::string& type,
                  std::size_t width) {
     nlohmann::json header;
@@ -313,7 +313,7 @@ TEST_F(Layouts, OfOneOfSeveralFilesSayThatThereAreMore) {
     }
 }
 
-/// As numpy.savez writes Python objects and complex numbers.
+/// The files are as numpy.savez writes Python objects and complex numbers.
 TEST_F(Layouts, SayWhichArraysHoldNoNumbers) {
     const auto refusal = [](const char* file) {
         const auto opened = Checkpoint::open(source_folder() / "tests/data/without_numbers" / file);

@@ -19,13 +19,13 @@ Parts parts_after(const Edit& edit) {
 }
 
 TEST(ChangedParts, NameWhatSomebodyChangedAndNotWhatFollows) {
-    EXPECT_EQ(parts_after(SetCell{{ArrayId::W_Q, 0, 0, 1, 1}, 3}), Parts{"W_Q/1"});
-    EXPECT_EQ(parts_after(SetCell{{ArrayId::W_O, 0, 1, 1, 1}, 3}), Parts{"W_O/2"});
-    EXPECT_EQ(parts_after(SetCell{{ArrayId::scaled, 0, 1, 1, 1}, 3}), Parts{"scaled/2"}) << "a pin";
-    EXPECT_EQ(parts_after(SetCell{{ArrayId::P, 0, 0, 0, 6}, 3}), Parts{"P"});
+    EXPECT_EQ(parts_after(SetCell{{0, ArrayId::W_Q, 0, 0, 1, 1}, 3}), Parts{"W_Q/1"});
+    EXPECT_EQ(parts_after(SetCell{{0, ArrayId::W_O, 0, 1, 1, 1}, 3}), Parts{"W_O/2"});
+    EXPECT_EQ(parts_after(SetCell{{0, ArrayId::scaled, 0, 1, 1, 1}, 3}), Parts{"scaled/2"}) << "a pin";
+    EXPECT_EQ(parts_after(SetCell{{0, ArrayId::P, 0, 0, 0, 6}, 3}), Parts{"P"});
     EXPECT_EQ(parts_after(SetTokens{0, {"t", "o", "p", "s"}, Side::sequence}), Parts{"tokens"});
     EXPECT_EQ(parts_after(SetHeadOn{1, false}), Parts{"heads"});
-    EXPECT_EQ(parts_after(SetCell{{ArrayId::W_Q, 0, 0, 4, 0}, 1}), Parts()) << "the number that stands there";
+    EXPECT_EQ(parts_after(SetCell{{0, ArrayId::W_Q, 0, 0, 4, 0}, 1}), Parts()) << "the number that stands there";
 }
 
 TEST(ChangedParts, AreAllowedByTheirArray) {

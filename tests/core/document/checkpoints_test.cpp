@@ -1,5 +1,5 @@
-// Checkpoints of every family, made by tests/data/make_checkpoints.py, opened as a person names them on the command
-// line, against what PyTorch and NumPy computed in float64.
+// Checkpoints of every family, made by tests/data/make_checkpoints.py, opened as on the command line, and compared with
+// numbers that PyTorch and NumPy computed in float64.
 
 #include "core/document/files/session_file.h"
 #include "core/document/sources/source.h"
@@ -25,7 +25,7 @@ std::filesystem::path checkpoint(std::string_view name) {
     return source_folder() / "tests/data/checkpoints" / name;
 }
 
-/// The largest finite number, at least 1: errors of sums are as large as what is added.
+/// The largest finite magnitude, at least 1: errors of sums are as large as their terms.
 float magnitude(const NdArray& array) {
     float largest = 1;
     for (const float value : array.values)
@@ -58,21 +58,21 @@ void expect_stage(const Trace& trace, ArrayId stage, const NdArray& expected) {
             for (Index j = 0; j < found.columns(); ++j) {
                 if (std::isfinite(wanted(i, j)))
                     ASSERT_NEAR(wanted(i, j), found(i, j), checkpoint_tolerance(stage, expected))
-                        << cell_name({stage, slot.item, slot.head, i, j});
+                        << cell_name({0, stage, slot.item, slot.head, i, j});
                 else
-                    ASSERT_EQ(wanted(i, j), found(i, j)) << cell_name({stage, slot.item, slot.head, i, j});
+                    ASSERT_EQ(wanted(i, j), found(i, j)) << cell_name({0, stage, slot.item, slot.head, i, j});
             }
     }
 }
 
-/// Every array of `arrays` that names a stage behind `prefix`. Returns how many those are.
+/// Compares every array of `arrays` that names a stage of attention behind `prefix`. Returns their number.
 int expect_stages(const Trace& trace, const NdArrays& arrays, std::string_view prefix = "") {
     int count = 0;
     for (const auto& [name, array] : arrays) {
         if (!name.starts_with(prefix))
             continue;
         const auto id = find_array(name.substr(prefix.size()));
-        if (!id || !is_stage(*id))
+        if (!id || !is_stage(*id) || *id > ArrayId::Y)
             continue;
         expect_stage(trace, *id, array);
         ++count;
@@ -189,7 +189,7 @@ TEST(Checkpoints, OfAWholeTrainedModelAgreeWithEveryStageOfItsFirstLayer) {
     const auto expected = read_npz(model / "expected.npz");
     ASSERT_TRUE(expected) << expected.error().message;
     Source source;
-    source.session = model; // as it is named alone
+    source.session = model; // named alone
     const Matrix ids = expected->at("ids").matrix();
     for (Index item = 0; item < ids.rows(); ++item) {
         std::string& words = source.tokens.emplace_back();
@@ -200,7 +200,7 @@ TEST(Checkpoints, OfAWholeTrainedModelAgreeWithEveryStageOfItsFirstLayer) {
     EXPECT_EQ(expect_stages(engine.compute(opened(source).layer()), *expected, "layer0."), 8);
 }
 
-/// A model's folder, and what is recorded of it; skips the test where others' data are not there.
+/// A model's folder and its recorded arrays. The test is skipped if the others' data are missing.
 struct TrainedModel {
     std::filesystem::path folder;
     NdArrays expected;
@@ -215,14 +215,14 @@ std::optional<TrainedModel> trained(const char* name) {
     return TrainedModel{folder, *std::move(expected)};
 }
 
-/// An array with an axis of items, whatever it was written with.
+/// The array with an axis of items, whether or not it was written with one.
 NdArray with_items(NdArray array, bool has_heads) {
     if (array.rank() == (has_heads ? 3U : 2U))
         array.shape.insert(array.shape.begin(), 1);
     return array;
 }
 
-/// Compares every stage behind the prefix in a layer that is given what enters it; returns how many.
+/// Compares every stage behind the prefix in a layer whose input is given; returns their number.
 int expect_layer(const TrainedModel& model, const std::string& layer, const NdArray& resid_pre,
                  const std::string& prefix) {
     const TemporaryFolder folder;
@@ -238,7 +238,7 @@ int expect_layer(const TrainedModel& model, const std::string& layer, const NdAr
     int count = 0;
     for (const auto& [name, array] : model.expected) {
         const auto id = name.starts_with(prefix) ? find_array(name.substr(prefix.size())) : std::nullopt;
-        if (!id || !is_stage(*id))
+        if (!id || !is_stage(*id) || *id > ArrayId::Y)
             continue;
         expect_stage(trace, *id, with_items(array, row_of(*id).heads != Heads::none));
         ++count;

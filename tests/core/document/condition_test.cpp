@@ -56,7 +56,7 @@ TEST(ConditionSince, IsOfTheStepOrOfTheSessionAsItWasOpened) {
     EXPECT_TRUE(so_back(R"({"rows_moved": "V/1", "are": [4], "since": "opened"})")) << "row p₄";
 }
 
-/// A condition was read for two heads, several words and as many items; edits make the layer smaller afterwards.
+/// The conditions are about two heads, several words and several items; then edits make the layer smaller.
 TEST(Condition, AboutWhatAnEditTookAwayDoesNotHold) {
     State whole = of_preset("four-letters");
     Sizes sizes = sizes_of(whole.session.layer());
@@ -89,7 +89,7 @@ TEST(ConditionSince, IsRefusedWhereItNamesNothing) {
     EXPECT_EQ(field.failure()->message, R"(my.json: since: expected "step" or "opened")");
 }
 
-/// What the trained layer says of a word with some of its heads off (from 0).
+/// The trained layer on a word, with some of its heads off (counted from 0).
 State with_heads_off(const std::string& word, const std::vector<Index>& heads) {
     State state = of_preset("eight-heads");
     state = state.after(SetTokens{0, split_text(state.session, state.session.layer().sequence, word)});
@@ -122,11 +122,11 @@ TEST(ConditionReadings, AreOfWhatComesBackBesideAllHeads) {
     EXPECT_TRUE(reads(all, R"({"readings": "kept", "equals": 8})"));
     EXPECT_TRUE(reads(all, R"({"readings": "lost", "at_most": 0})"));
     EXPECT_TRUE(reads(with_heads_off("anna", {}), R"({"readings": "same"})"));
-    const State without_first = with_heads_off("stressed", {0}); // sessents
+    const State without_first = with_heads_off("stressed", {0}); // reads “sessents”
     EXPECT_TRUE(reads(without_first, R"({"readings": "kept", "equals": 6})"));
     EXPECT_TRUE(reads(without_first, R"({"readings": "lost", "at_least": 2, "at_most": 2})"));
     EXPECT_FALSE(reads(without_first, R"({"readings": "worse together"})")) << "it is one";
-    const State without_second = with_heads_off("stressed", {1}); // the least sure letter: 68 %
+    const State without_second = with_heads_off("stressed", {1}); // the least certain letter has 68 %
     EXPECT_TRUE(reads(without_second, R"({"readings": "lost", "at_most": 0})"));
     EXPECT_TRUE(reads(without_second, R"({"readings": "less sure", "at_least": 0.3, "at_most": 0.33})"));
     EXPECT_TRUE(reads(with_heads_off("stressed", {0, 1}), R"({"readings": "worse together"})"));

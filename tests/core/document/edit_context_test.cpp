@@ -17,7 +17,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 TEST(SetContext, BeginsAsACopyThatChangesNoNumber) {
-    const Session before = after(small_session(), Pin{{ArrayId::X, 0, 0, 1, 2}, 3});
+    const Session before = after(small_session(), Pin{{0, ArrayId::X, 0, 0, 1, 2}, 3});
     const Session now = after(before, SetContext{true});
     ASSERT_TRUE(now.layer().context);
     EXPECT_THAT(now.layer().context->items.front(), ElementsAre("the", "cat", "sat"));
@@ -28,7 +28,7 @@ TEST(SetContext, MakesACausalMaskOneOfPlacesWhichIsSaid) {
     const SetOption causal{OptionId::mask, 1};
     const auto said = [&](const Session& session) {
         const Result<Applied> applied = attn::apply(session, causal);
-        return applied ? applied->notice.in(Notation()) : applied.error().message;
+        return applied ? applied->notice.in(Notation()).letters() : applied.error().message;
     };
     EXPECT_EQ(said(small_session()), "");
     EXPECT_THAT(said(after(small_session(), SetContext{true})), testing::HasSubstr("Causal goes by places"));
@@ -53,7 +53,7 @@ TEST(SetContext, GoesBackToXAndKeepsWhatFits) {
     Session crossed = after(before, SetContext{true});
     EXPECT_TRUE(equal_sessions(after(crossed, SetContext{false}), before));
     crossed = after(crossed, SetTokens{0, {"le", "chat"}, Side::context});
-    crossed = after(crossed, Pin{{ArrayId::context, 0, 0, 0, 0}, 1});
+    crossed = after(crossed, Pin{{0, ArrayId::context, 0, 0, 0, 0}, 1});
     crossed = after(crossed, PaintMask{2, 1, -1});
     Sizes wider = sizes_of(crossed.layer());
     wider.D_context = 6;

@@ -50,8 +50,8 @@ TEST(SetHypothesis, IsAnEditThatCanBeTakenBack) {
     History history(small_session());
     const SetHypothesis hypothesis{1, "spreads evenly"};
     history.record(after(history.present(), hypothesis), describe(hypothesis));
-    EXPECT_EQ(history.undo_label().in(Notation()), "change the claim of head 2");
-    EXPECT_EQ(describe(SetHypothesis{0, ""}).in(Notation()), "take back the claim of head 1");
+    EXPECT_EQ(history.undo_label().in(Notation()).letters(), "change the claim of head 2");
+    EXPECT_EQ(describe(SetHypothesis{0, ""}).in(Notation()).letters(), "take back the claim of head 1");
     history.undo();
     EXPECT_TRUE(history.present().hypotheses.empty());
 }
@@ -61,7 +61,7 @@ TEST(Hypotheses, GoWithTheirHeads) {
     Sizes fewer = sizes_of(session.layer());
     fewer.H = 1;
     EXPECT_TRUE(after(session, Resize{fewer}).hypotheses.empty());
-    EXPECT_THAT(notice_of(session, Resize{fewer}), HasSubstr("A claim went with its head."));
+    EXPECT_THAT(notice_of(session, Resize{fewer}), HasSubstr("A claim was removed with its head."));
 }
 
 TEST(Hypotheses, AreSavedByHeadAndRead) {

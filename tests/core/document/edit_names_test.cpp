@@ -1,4 +1,4 @@
-// What undo takes back is told in the words of the notation in which the session is shown.
+// The words for what undo takes back are in the session's notation.
 
 #include "core/document/options/session_notation.h"
 #include "core/files/utf8.h"
@@ -13,7 +13,7 @@
 namespace attn {
 namespace {
 
-/// Whether it stands there by itself, and not within another word.
+/// True if the word stands in the text by itself, not within another word.
 bool has_word(const std::string& text, const std::string& word) {
     const auto is_of_word = [](char byte) {
         return std::isalnum(static_cast<unsigned char>(byte)) != 0 || byte == '_';
@@ -26,7 +26,7 @@ bool has_word(const std::string& text, const std::string& word) {
     return false;
 }
 
-/// What of the layer the edit names, if it names anything.
+/// The arrays that the edit names.
 struct NamedBy {
     std::vector<ArrayId> operator()(const SetCell& edit) const { return {edit.cell.array}; }
     std::vector<ArrayId> operator()(const SetMatrix& edit) const { return {edit.array}; }
@@ -53,7 +53,8 @@ RC_GTEST_PROP(EditNames, AreThoseOfTheNotationInWhichTheSessionIsShown, ()) {
     static const std::regex quoted("“[^”]*”");
     static const std::regex head_below("₀|₁|₂|₃|₄|₅|₆|₇|₈|₉"); // within a name: W₂^Q
     const std::string told =
-        std::regex_replace(std::regex_replace(describe(edit).in(notation), quoted, ""), head_below, "");
+        std::regex_replace(std::regex_replace(describe(edit).in(notation).letters(), quoted, ""), head_below, "");
+    RC_LOG() << told << " in " << notation.chosen.name() << std::endl;
     for (const ArrayId array : std::visit(NamedBy(), edit))
         RC_ASSERT(told.find(shown_name(notation, array)) != std::string::npos);
     for (const Array& row : arrays()) {
@@ -70,19 +71,19 @@ TEST(EditNames, OfEachNotationsOwn) {
     const auto told = [](const char* name, const Edit& edit) {
         Notation notation;
         notation.chosen = name;
-        return describe(edit).in(notation);
+        return describe(edit).in(notation).letters();
     };
-    const Edit weight = SetCell{{ArrayId::W_Q, 0, 1, 2, 0}, 1};
+    const Edit weight = SetCell{{0, ArrayId::W_Q, 0, 1, 2, 0}, 1};
     EXPECT_EQ(told("default", weight), "change W_Q⁽²⁾[3,1]");
     EXPECT_EQ(told("paper", weight), "change W₂^Q[3,1]");
     EXPECT_EQ(told("Txd", weight), "change W_q⁽²⁾[3,1]");
     EXPECT_EQ(told("sum", weight), "change W₁^Q[3,1]") << "heads from 0";
     EXPECT_EQ(told("sum", SetHeadOn{2, false}), "switch head 2 off");
     EXPECT_EQ(told("d_h", SetOption{OptionId::scale, std::nullopt}), "set scale to 1/√dₕ");
-    EXPECT_EQ(told("default", Pin{{ArrayId::row_max, 0, 0, 1, 0}, 1}), "pin row maximum⁽¹⁾[2,1]");
+    EXPECT_EQ(told("default", Pin{{0, ArrayId::row_max, 0, 0, 1, 0}, 1}), "pin row maximum⁽¹⁾[2,1]");
     Notation columns;
     columns.tokens_as_columns = true;
-    EXPECT_EQ(describe(Fill{ArrayId::E, 0, 0, 0, 4, 1, 1, Fill::With::constant, 1, 0.5F}).in(columns),
+    EXPECT_EQ(describe(Fill{ArrayId::E, 0, 0, 0, 4, 1, 1, Fill::With::constant, 1, 0.5F}).in(columns).letters(),
               "fill row 2 of E with 0.5")
         << "as it is drawn";
 }

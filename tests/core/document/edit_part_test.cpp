@@ -16,7 +16,7 @@ using test::small_session;
 using testing::HasSubstr;
 
 CellId cell(ArrayId array, Index row, Index column) {
-    return {array, 0, 0, row, column};
+    return {0, array, 0, 0, row, column};
 }
 
 TEST(SetPart, OfAWeightChangesThosePlacesAndNoOther) {

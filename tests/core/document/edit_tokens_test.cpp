@@ -46,7 +46,7 @@ TEST(Tokens, UnknownWordsGetEmbeddingsFromTheirLetters) {
 }
 
 TEST(Tokens, AnEditedWordKeepsItsEmbeddingWhenItLeavesAndReturns) {
-    Session session = after(small_session(), SetCell{{ArrayId::E, 0, 0, 1, 0}, 42});
+    Session session = after(small_session(), SetCell{{0, ArrayId::E, 0, 0, 1, 0}, 42});
     session = after(session, RenameToken{0, 1, "dog", Side::sequence});
     session = after(session, RenameToken{0, 1, "cat", Side::sequence});
     EXPECT_EQ(session.layer().sequence.embeddings->at("cat")(0, 0), 42);
@@ -60,28 +60,28 @@ TEST(Tokens, TypingLeavesNoWordsBehind) {
 }
 
 TEST(Tokens, PinsMoveWithTheirTokenByRowAndByColumn) {
-    Session session = after(small_session(), Pin{{ArrayId::A, 0, 1, 2, 0}, .5F});
+    Session session = after(small_session(), Pin{{0, ArrayId::A, 0, 1, 2, 0}, .5F});
     session = after(session, MoveToken{0, 2, 0, Side::sequence});
     EXPECT_THAT(tokens_of(session), ElementsAre("sat", "the", "cat"));
-    EXPECT_THAT(pinned(session), ElementsAre(CellId{ArrayId::A, 0, 1, 0, 1}));
+    EXPECT_THAT(pinned(session), ElementsAre(CellId{0, ArrayId::A, 0, 1, 0, 1}));
     session = after(session, InsertToken{0, 1, "dog", Side::sequence});
-    EXPECT_THAT(pinned(session), ElementsAre(CellId{ArrayId::A, 0, 1, 0, 2}));
-    EXPECT_EQ(notice_of(session, RemoveToken{0, 2, Side::sequence}), "A pin went with its token.");
+    EXPECT_THAT(pinned(session), ElementsAre(CellId{0, ArrayId::A, 0, 1, 0, 2}));
+    EXPECT_EQ(notice_of(session, RemoveToken{0, 2, Side::sequence}), "A pin was removed with its token.");
     EXPECT_TRUE(after(session, RemoveToken{0, 0, Side::sequence}).layer().pins.empty());
     EXPECT_EQ(after(session, RemoveToken{0, 1, Side::sequence}).layer().pins.size(), 1U);
 }
 
 TEST(Tokens, PositionsStayWhereTheyAre) {
-    const Session session = after(small_session(), Pin{{ArrayId::P, 0, 0, 0, 0}, 1});
+    const Session session = after(small_session(), Pin{{0, ArrayId::P, 0, 0, 0, 0}, 1});
     EXPECT_THAT(pinned(after(session, MoveToken{0, 0, 2, Side::sequence})),
-                ElementsAre(CellId{ArrayId::P, 0, 0, 0, 0}));
+                ElementsAre(CellId{0, ArrayId::P, 0, 0, 0, 0}));
 }
 
 TEST(Tokens, OfAGivenInputAreLabelsWhoseRowsMoveWithThem) {
     const Session session = session_of("{'version': 1, 'tokens': 3, 'sizes': {'d_model': 2, 'heads': 1},"
                                        " 'embeddings': null,"
                                        " 'given': [{'stage': 'X', 'matrix': [[1, 2], [3, 4], [5, 6]]}]}");
-    const auto X = [](const Session& now) { return now.layer().given.at({ArrayId::X, 0, 0}); };
+    const auto X = [](const Session& now) { return now.layer().given.at({0, ArrayId::X, 0, 0}); };
     const Session renamed = after(session, RenameToken{0, 1, "cat", Side::sequence});
     EXPECT_TRUE(X(renamed).is_same_as(X(session)));
     EXPECT_EQ(token_label(renamed.layer().sequence, 0, 1), "cat");
@@ -114,11 +114,11 @@ TEST(Tokens, OfOtherItemsGrowByPaddingAndShrinkAtTheEnd) {
 
 TEST(Tokens, OfTheContextMoveKeysAndNotQueries) {
     const Session session = session_of("{'version': 1, 'tokens': ['a', 'b'], 'context': {'tokens': ['x', 'y', 'z']}}");
-    const Session pinned_session = after(session, Pin{{ArrayId::A, 0, 0, 1, 2}, 1});
+    const Session pinned_session = after(session, Pin{{0, ArrayId::A, 0, 0, 1, 2}, 1});
     const Session moved = after(pinned_session, MoveToken{0, 2, 0, Side::context});
-    EXPECT_THAT(pinned(moved), ElementsAre(CellId{ArrayId::A, 0, 0, 1, 0}));
+    EXPECT_THAT(pinned(moved), ElementsAre(CellId{0, ArrayId::A, 0, 0, 1, 0}));
     const Session other = after(pinned_session, MoveToken{0, 1, 0, Side::sequence});
-    EXPECT_THAT(pinned(other), ElementsAre(CellId{ArrayId::A, 0, 0, 0, 2}));
+    EXPECT_THAT(pinned(other), ElementsAre(CellId{0, ArrayId::A, 0, 0, 0, 2}));
 }
 
 TEST(Tokens, ThatCannotBeAreRefused) {

@@ -25,10 +25,10 @@ using testing::HasSubstr;
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
 CellId cell(ArrayId array, Index head, Index row, Index column) {
-    return {array, 0, head, row, column};
+    return {0, array, 0, head, row, column};
 }
 
-/// X given, three tokens, without words.
+/// A session of three tokens without words, whose X is given.
 Session given_session() {
     return session_of("{'version': 1, 'tokens': 3, 'sizes': {'d_model': 2, 'heads': 1}, 'embeddings': null,"
                       " 'given': [{'stage': 'X', 'matrix': [[1, 2], [3, 4], [5, 6]]}]}");
@@ -46,7 +46,7 @@ TEST(SetCell, OfAWeightSharesEverythingElse) {
 TEST(SetCell, OfEChangesTheWordWhereverItStands) {
     const Session session = after(small_session(), SetTokens{0, {"the", "cat", "the"}, Side::sequence});
     const Session now = after(session, SetCell{cell(ArrayId::E, 0, 2, 1), 9});
-    const Matrix X = computed(now, {ArrayId::X, 0, 0});
+    const Matrix X = computed(now, {0, ArrayId::X, 0, 0});
     EXPECT_EQ(X(0, 1), 9);
     EXPECT_EQ(X(2, 1), 9);
     EXPECT_NE(X(1, 1), 9);
@@ -58,20 +58,20 @@ TEST(SetCell, OfXPinsWhereItIsComputedAndEditsWhereItIsGiven) {
     EXPECT_EQ(pinned.layer().pins.size(), 1U);
     const Session edited = after(given_session(), SetCell{cell(ArrayId::X, 0, 1, 0), 4});
     EXPECT_TRUE(edited.layer().pins.empty());
-    EXPECT_EQ(edited.layer().given.at({ArrayId::X, 0, 0})(1, 0), 4);
+    EXPECT_EQ(edited.layer().given.at({0, ArrayId::X, 0, 0})(1, 0), 4);
 }
 
 TEST(SetCell, OfAPinnedCellChangesThePin) {
     Session session = after(small_session(), Pin{cell(ArrayId::E, 0, 0, 0), 1});
     session = after(session, SetCell{cell(ArrayId::E, 0, 0, 0), 2});
     EXPECT_EQ(session.layer().pins.begin()->second, 2);
-    EXPECT_EQ(computed(session, {ArrayId::E, 0, 0})(0, 0), 2);
+    EXPECT_EQ(computed(session, {0, ArrayId::E, 0, 0})(0, 0), 2);
 }
 
 TEST(SetCell, OfTheMaskPaintsIt) {
     const Session session = after(small_session(), SetCell{cell(ArrayId::mask, 0, 0, 1), -infinity});
     EXPECT_EQ(session.layer().mask.painted(0, 1), -infinity);
-    EXPECT_EQ(computed(session, {ArrayId::A, 0, 1})(0, 1), 0);
+    EXPECT_EQ(computed(session, {0, ArrayId::A, 0, 1})(0, 1), 0);
 }
 
 TEST(SetCell, OfPChangesGivenPositionsAndPinsOthers) {
@@ -97,7 +97,7 @@ TEST(SetCell, NamesTheFieldThatDoesNotFit) {
 TEST(SetMatrix, OfEGivesEachWordItsRow) {
     const Session before = small_session();
     const Matrix rows = Matrix::from_rows({{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}});
-    EXPECT_TRUE(equal_bits(computed(after(before, SetMatrix{ArrayId::E, 0, 0, rows}), {ArrayId::E, 0, 0}), rows));
+    EXPECT_TRUE(equal_bits(computed(after(before, SetMatrix{ArrayId::E, 0, 0, rows}), {0, ArrayId::E, 0, 0}), rows));
     const Session twice = after(before, SetTokens{0, {"the", "cat", "the"}, Side::sequence});
     EXPECT_EQ(refusal_of(twice, SetMatrix{ArrayId::E, 0, 0, rows}),
               "E: rows 1 and 3 are both “the” and differ; equal words share an embedding");
@@ -106,18 +106,18 @@ TEST(SetMatrix, OfEGivesEachWordItsRow) {
 TEST(SetMatrix, OfAStageGivesItUntilItIsComputedAgain) {
     const Session before = after(small_session(), Pin{cell(ArrayId::A, 1, 0, 0), 1});
     const Edit give = SetMatrix{ArrayId::A, 0, 1, Matrix::identity(3, 3)};
-    EXPECT_EQ(notice_of(before, give), "1 pin in A went: other numbers were put there.");
+    EXPECT_EQ(notice_of(before, give), "1 pin in A was removed: other numbers were put there.");
     const Session given = after(before, give);
-    EXPECT_TRUE(equal_bits(computed(given, {ArrayId::A, 0, 1}), Matrix::identity(3, 3)));
-    const Session again = after(given, ComputeAgain{{ArrayId::A, 0, 1}});
-    EXPECT_TRUE(equal_bits(computed(again, {ArrayId::A, 0, 1}), computed(small_session(), {ArrayId::A, 0, 1})));
-    EXPECT_EQ(refusal_of(again, ComputeAgain{{ArrayId::A, 0, 1}}), "A is not given here; it is computed");
+    EXPECT_TRUE(equal_bits(computed(given, {0, ArrayId::A, 0, 1}), Matrix::identity(3, 3)));
+    const Session again = after(given, ComputeAgain{{0, ArrayId::A, 0, 1}});
+    EXPECT_TRUE(equal_bits(computed(again, {0, ArrayId::A, 0, 1}), computed(small_session(), {0, ArrayId::A, 0, 1})));
+    EXPECT_EQ(refusal_of(again, ComputeAgain{{0, ArrayId::A, 0, 1}}), "A is not given here; it is computed");
     EXPECT_EQ(refusal_of(before, SetMatrix{ArrayId::A, 0, 0, Matrix::zeros(3, 2)}),
               "A has shape 3 × 2, expected 3 × 3");
 }
 
 TEST(ComputeAgain, IsRefusedWhereThereIsNothingToComputeFrom) {
-    EXPECT_THAT(refusal_of(given_session(), ComputeAgain{{ArrayId::X, 0, 0}}), HasSubstr("X cannot be computed"));
+    EXPECT_THAT(refusal_of(given_session(), ComputeAgain{{0, ArrayId::X, 0, 0}}), HasSubstr("X cannot be computed"));
 }
 
 TEST(Fill, ChangesTheRangeAndNothingElse) {
@@ -145,8 +145,8 @@ TEST(Fill, AtRandomDependsOnTheSeedAlone) {
 TEST(Fill, ScalesOnlyWhatIsKnown) {
     const Session session = small_session();
     Fill fill{ArrayId::E, 0, 0, 0, 0, 0, 0, Fill::With::scaled, 1, 2};
-    const Matrix doubled = computed(after(session, fill), {ArrayId::E, 0, 0});
-    EXPECT_EQ(doubled(2, 3), 2 * computed(session, {ArrayId::E, 0, 0})(2, 3));
+    const Matrix doubled = computed(after(session, fill), {0, ArrayId::E, 0, 0});
+    EXPECT_EQ(doubled(2, 3), 2 * computed(session, {0, ArrayId::E, 0, 0})(2, 3));
     fill.array = ArrayId::Q;
     EXPECT_THAT(refusal_of(session, fill), HasSubstr("Q is computed"));
     fill.array = ArrayId::E;
@@ -157,7 +157,7 @@ TEST(Fill, ScalesOnlyWhatIsKnown) {
 TEST(Fill, OfOneRowOfEChangesItsWordThoughItStoodBefore) {
     const Session session = after(small_session(), SetTokens{0, {"the", "cat", "the"}, Side::sequence});
     const Fill fill{ArrayId::E, 0, 0, 2, 1, 0, 4, Fill::With::constant, 1, 0.5F};
-    const Matrix E = computed(after(session, fill), {ArrayId::E, 0, 0});
+    const Matrix E = computed(after(session, fill), {0, ArrayId::E, 0, 0});
     EXPECT_EQ(E(0, 3), 0.5F);
     EXPECT_EQ(E(2, 0), 0.5F);
     EXPECT_NE(E(1, 0), 0.5F);
@@ -180,7 +180,7 @@ TEST(Heads, CanBeSwitchedOffSwappedAndMadeUniform) {
     const Session swapped = after(session, SwapQueryAndKey{0});
     EXPECT_TRUE(swapped.layer().heads[0].W_Q.is_same_as(session.layer().heads[0].W_K));
     EXPECT_TRUE(swapped.layer().heads[1].W_Q.is_same_as(session.layer().heads[1].W_Q));
-    const Matrix shares = computed(after(session, MakeUniform{0}), {ArrayId::A, 0, 0});
+    const Matrix shares = computed(after(session, MakeUniform{0}), {0, ArrayId::A, 0, 0});
     EXPECT_FLOAT_EQ(shares(0, 0), shares(0, 2));
     EXPECT_FALSE(apply(session, SetHeadOn{2, false}));
     EXPECT_TRUE(after(session, SetBiases{false}).layer().b_O.empty());
@@ -229,11 +229,11 @@ TEST(Resize, OfTheBatchKeepsPinsAndGivenMasksForEveryItem) {
     session = after(session, SetOption{OptionId::pad_tokens, 1});
     session = after(session, Resize{{2, 3, 0, 4, 0, 2, 2, 3}});
     EXPECT_EQ(session.layer().pins.size(), 2U);
-    EXPECT_EQ(notice_of(session, SetOption{OptionId::pad_tokens, {}}), "A pin went with its cell.");
+    EXPECT_EQ(notice_of(session, SetOption{OptionId::pad_tokens, {}}), "A pin was removed with its cell.");
 }
 
 std::string described(const Edit& edit) {
-    return describe(edit).in(Notation());
+    return describe(edit).in(Notation()).letters();
 }
 
 TEST(Describe, SaysWhatUndoTakesBack) {
@@ -278,7 +278,7 @@ TEST(SetOption, RotaryPositionsAreRefusedWhereColumnsDoNotPair) {
     EXPECT_THAT(refusal_of(after(session, Resize{sizes}), SetOption{OptionId::rotary, 2}), HasSubstr("an even number"));
 }
 
-/// Columns of X, Q, V, O and Y have names.
+/// A session in which columns of X, Q, V, O and Y have names.
 Session session_with_names() {
     Session session = small_session();
     const Sizes sizes = sizes_of(session.layer());
@@ -345,7 +345,7 @@ TEST(Describe, SaysOfOptionsWhatTheyBecome) {
     EXPECT_EQ(described(SetOption{OptionId::gate, 1}), "switch A gate on each head's output on");
 }
 
-/// A session in which that many tokens have every number of Q pinned, in 64 columns of 8 heads.
+/// A session in which `tokens` tokens have every number of Q pinned, in 64 columns of 8 heads.
 Session session_of_pins(Index tokens) {
     std::string words = "'a'";
     for (Index token = 1; token < tokens; ++token)
@@ -355,18 +355,18 @@ Session session_of_pins(Index tokens) {
     for (Index head = 0; head < 8; ++head)
         for (Index row = 0; row < tokens; ++row)
             for (Index column = 0; column < 64; ++column)
-                session.layer().pins[{ArrayId::Q, 0, head, row, column}] = 1;
+                session.layer().pins[{0, ArrayId::Q, 0, head, row, column}] = 1;
     return session;
 }
 
-/// 16 times as many: what looks through all pins for each of them takes 256 times as long.
+/// With 16 times as many pins, a walk through all pins for each pin would take 256 times as long.
 TEST(Edits, OfASessionWithManyPinsTakeTimeInProportion) {
     const Session some = session_of_pins(4);
     const Session many = session_of_pins(64);
     const auto edited = [](const Session& session) {
         Engine engine(1);
         engine.compute(session.layer());
-        const auto after = apply(session, SetCell{{ArrayId::W_K, 0, 1, 2, 3}, 4});
+        const auto after = apply(session, SetCell{{0, ArrayId::W_K, 0, 1, 2, 3}, 4});
         ASSERT_TRUE(after) << after.error().message;
         engine.compute(after->session.layer());
     };

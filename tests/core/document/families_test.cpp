@@ -1,5 +1,6 @@
-// A layer of each family of models, made by tests/data/make_families.py: every array agrees with what NumPy computed in
-// float64 from the architecture's published definition, or the layer is refused, or what differs is marked.
+// A layer of each family of models, made by tests/data/make_families.py. Every array agrees with the numbers that NumPy
+// computed in float64 from the architecture's published definition, or the layer is refused, or the difference is
+// marked.
 
 #include "core/checkpoint/model_types.h"
 #include "core/document/files/trace_file.h"
@@ -84,8 +85,8 @@ Source family_source(const std::filesystem::path& folder, const nlohmann::json& 
     return source;
 }
 
-/// The array's largest distance from what was recorded, relative to its largest finite entry; infinite where one is
-/// hidden and the other is not.
+/// The largest difference from the recorded array, relative to its largest finite number; infinite if only one of two
+/// numbers is hidden.
 double largest_error(const Trace& trace, ArrayId stage, const NdArray& expected) {
     double largest = 0;
     double apart = 0;
@@ -106,7 +107,7 @@ double largest_error(const Trace& trace, ArrayId stage, const NdArray& expected)
     return next == expected.values.size() ? apart / largest : std::numeric_limits<double>::infinity();
 }
 
-/// From which array on the layer is said to be another than its model's; none where it is not.
+/// The first array from which on the layer is said to differ from its model; none if it does not.
 std::optional<ArrayId> marked_from(const Layer& layer) {
     const auto first = std::ranges::min_element(layer.caveats, {}, &Caveat::from);
     return first == layer.caveats.end() ? std::nullopt : std::optional(first->from);
@@ -150,7 +151,7 @@ TEST_P(FamilyOfModels, AgreesInEveryArrayOrIsRefusedOrMarked) {
         ++compared;
     }
     EXPECT_GE(compared, 9);
-    for (const Array& row : stages()) // what the model does not have is not there either
+    for (const Array& row : stages()) // stages that the model lacks are missing here too
         if (row.wanted != nullptr && row.id != ArrayId::bias)
             EXPECT_LE(trace.has(row.id), expected->contains(std::string(row.name))) << row.name;
     if (marked && *marked > ArrayId::X)
@@ -174,7 +175,7 @@ TEST_P(FamilyOfModels, OwnTraceIsNeverCalledWrongAsARecording) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, FamilyOfModels, testing::ValuesIn(family_cases()), family_name);
 
-/// What stands between two signs, from the first such place on.
+/// The parts of a text between separators.
 std::vector<std::string> cut_at(const std::string& text, std::string_view between) {
     std::vector<std::string> parts;
     std::size_t begin = 0;
@@ -200,7 +201,7 @@ std::vector<std::array<std::string, 2>> rows_of_readme() {
     return rows;
 }
 
-/// Names between backticks.
+/// The names between backticks.
 std::vector<std::string> quoted_names(const std::string& text) {
     std::vector<std::string> names;
     const std::vector<std::string> parts = cut_at(text, "`");
@@ -209,7 +210,7 @@ std::vector<std::string> quoted_names(const std::string& text) {
     return names;
 }
 
-/// The kinds of models of which a layer agrees in every array, by their model_type and that of their parts.
+/// The kinds of models, by their model_type and that of their parts, of which a layer agrees in every array.
 std::set<std::string> kinds_that_agree() {
     std::set<std::string> kinds;
     for (const std::filesystem::path& folder : family_cases()) {
@@ -324,7 +325,7 @@ TEST(FamiliesOfModels, HaveNoXOfTheirOwnBehindTheFirstLayer) {
         testing::AllOf(HasSubstr("model.layers.3.self_attn has no X of its own"), HasSubstr("--resid-pre R.npy")));
 }
 
-/// What a model does to its embeddings before its first layer is no matter where the user says what enters the layer.
+/// The model's treatment of its embeddings does not matter if the user gives the layer's input.
 TEST(FamiliesOfModels, SayWhatStandsBetweenTheirEmbeddingsAndTheFirstLayer) {
     const std::filesystem::path folder = families_folder() / "gemma3n-layer-0";
     Source source = family_source(folder, case_of(folder));

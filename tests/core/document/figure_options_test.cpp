@@ -48,7 +48,8 @@ TEST(FigureOptions, AreWrittenInTheOrderInWhichFilesHaveThem) {
     request.numbers = false;
     request.precision = 3;
     request.limits = FigureLimits::stage;
-    request.grey = request.dark = true;
+    request.palette = FigurePalette::grey;
+    request.dark = true;
     request.title = "Mine";
     request.captioned = false;
     request.overlay = request.film = true;

@@ -40,7 +40,7 @@ TEST(ListedFigures, AreReadWithEverythingTheySay) {
     EXPECT_EQ(full.width, 8.5F);
     EXPECT_EQ(full.limits, FigureLimits::fixed);
     EXPECT_EQ(full.highest, 2.5F);
-    EXPECT_TRUE(full.grey && full.dark && !full.captioned && !full.numbers);
+    EXPECT_TRUE(full.is_grey() && full.dark && !full.captioned && !full.numbers);
     EXPECT_FALSE(session.figures[2].titled);
 }
 

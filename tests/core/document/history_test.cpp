@@ -10,7 +10,7 @@ using test::equal_sessions;
 using test::small_session;
 
 Session with_weight(const Session& session, float value) {
-    return after(session, SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, value});
+    return after(session, SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, value});
 }
 
 TEST(History, UndoesAndRedoesAndNamesWhatItDoes) {

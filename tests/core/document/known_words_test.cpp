@@ -12,7 +12,7 @@ namespace {
 
 const std::filesystem::path assets_of_words = assets_folder();
 
-/// What is said of a word that is typed into a preset.
+/// The remark on a word that is typed into a preset.
 std::string said_of(const std::string& preset, const std::string& word) {
     const Session session = *load_preset(assets_of_words, preset);
     const auto letters = split_text(session, session.layer().sequence, word);
@@ -52,8 +52,7 @@ TEST(KnownWords, AStrangerIsAWordWhoseNumbersAreDrawnAmongWordsThatHaveTheirOwn)
     EXPECT_EQ(unknown_in_words({"saw", "bee"}),
               "“saw” and “bee” are unknown to this layer: their numbers are drawn from their letters");
     EXPECT_EQ(unknown_in_words({"a", "b", "c", "d", "e"}),
-              "Of the words 5 are unknown to this layer: their numbers are drawn from their letters")
-        << "behind a sentence that ends in a number";
+              "5 words are unknown to this layer: their numbers are drawn from their letters");
     EXPECT_EQ(unknown_in_words({"saw"}), "“saw” is unknown to this layer: its numbers are drawn from its letters");
 }
 
@@ -70,7 +69,7 @@ TEST(KnownWords, WhereAWordsNumbersComeFromIsSaid) {
     EXPECT_EQ(origin_of_numbers(session, sequence, "rose"), "“rose” has numbers of its own in this session.");
     EXPECT_EQ(origin_of_numbers(session, sequence, "saw"),
               "This layer has no numbers for “saw”: they are drawn at random from its letters.");
-    const Session changed = test::after(session, SetCell{{ArrayId::E, 0, 0, 1, 0}, 2});
+    const Session changed = test::after(session, SetCell{{0, ArrayId::E, 0, 0, 1, 0}, 2});
     EXPECT_EQ(origin_of_numbers(changed, changed.layer().sequence, "saw"),
               "“saw” has numbers of its own in this session.");
 }
@@ -90,9 +89,9 @@ TEST(KnownWords, ASentenceIsNotReadAsTheLettersOfOneWordUnlessItFits) {
         return misfit_of_sentence(session, session.layer().sequence, text);
     };
     EXPECT_EQ(said("eight-heads", "the cat sat on the mat"),
-              "This layer reads one word of up to 10 letters. Sentences go into another example.");
+              "This layer reads one word of up to 10 letters. Open another example for sentences.");
     EXPECT_EQ(said("four-letters", "the cat"),
-              "This layer reads one word of up to 4 letters. Sentences go into another example.");
+              "This layer reads one word of up to 4 letters. Open another example for sentences.");
     EXPECT_EQ(said("eight-heads", "anna lee"), "") << "as a name is written";
     EXPECT_EQ(said("eight-heads", " understanding "), "") << "one word is told its places";
     EXPECT_EQ(said(words_preset, "the cat sat on the mat"), "");

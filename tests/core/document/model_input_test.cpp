@@ -1,4 +1,4 @@
-// What models make of the ids of a text before their first layer reads it.
+// The input that models make from the ids of a text, before their first layer.
 
 #include "core/checkpoint/checkpoint.h"
 #include "core/checkpoint/family_file.h"
@@ -20,7 +20,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// 0, 1, 2 …
+/// An array with the numbers 0, 1, 2 …
 NdArray numbered(std::vector<Index> shape) {
     const Index count = std::accumulate(shape.begin(), shape.end(), Index{1}, std::multiplies<>());
     std::vector<float> values(static_cast<std::size_t>(count));
@@ -34,7 +34,7 @@ std::vector<float> row_of_matrix(const Matrix& matrix, Index row) {
 
 class InputsOfModels : public testing::Test {
 protected:
-    /// Queries, keys and values of width 4, under four names.
+    /// Adds queries, keys, values and output of width 4, under four names.
     void add_layer(const std::string& layer, std::initializer_list<const char*> parts) {
         for (const char* const part : parts)
             arrays_.emplace(layer + "." + part + ".weight", numbered({4, 4}));
@@ -93,7 +93,7 @@ TEST_F(InputsOfModels, OfOptMayBeWidened) {
     const auto session =
         open(R"("model_type": "opt", "num_attention_heads": 2, "do_layer_norm_before": false)", {"1 2"});
     ASSERT_TRUE(session) << session.error().message;
-    // (2, 3) times the transpose of ((0, 1), (2, 3), (4, 5), (6, 7))
+    // (2, 3) times the transpose of ((0, 1), (2, 3), (4, 5), (6, 7)).
     EXPECT_THAT(row_of_matrix(session->layer().sequence.embeddings->at("#1"), 0), ElementsAre(3, 13, 23, 33));
     EXPECT_THAT(row_of_matrix(session->layer().sequence.positions.rows, 0), ElementsAre(8, 9, 10, 11));
 }

@@ -1,4 +1,4 @@
-// The tokens of a model: cut as it cuts them, with its own embeddings, and never with others.
+// The tokens of a model: cut by its tokenizer, with its own embeddings and no others.
 
 #include "core/document/session/model_words.h"
 #include "tests/folders.h"
@@ -23,7 +23,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// The small BERT of the tests, whose words are [PAD], the, cat, sat, mat.
+/// The tests' small BERT, whose words are [PAD], the, cat, sat, mat.
 class WordsOfAModel : public testing::Test {
 protected:
     void SetUp() override {
@@ -76,7 +76,7 @@ TEST_F(WordsOfAModel, AreTheFirstOfTheVocabularyWhereNoneAreGivenAndNoSentenceCa
 
 TEST_F(WordsOfAModel, HaveItsEmbeddingsWhenTheyAreTyped) {
     Session session = open({"the cat"});
-    // As of a vocabulary that is too large to be kept whole.
+    // As with a vocabulary that is too large to be kept whole.
     auto few = std::make_shared<Embeddings>();
     for (const char* word : {"the", "cat"})
         few->emplace(word, session.layer().sequence.embeddings->at(word));

@@ -56,12 +56,12 @@ void expect_stage(const Trace& trace, ArrayId stage, const NdArray& expected, fl
     const Extent extent = trace.extent(stage);
     for (Index item = 0; item < extent.items; ++item)
         for (Index head = 0; head < extent.heads; ++head) {
-            const Matrix found = trace.matrix({stage, item, head});
+            const Matrix found = trace.matrix({0, stage, item, head});
             for (Index i = 0; i < found.rows(); ++i)
                 for (Index j = 0; j < found.columns(); ++j) {
                     ASSERT_LT(next, expected.values.size());
                     const float value = expected.values[next++];
-                    const auto cell = cell_name({stage, item, head, i, j});
+                    const auto cell = cell_name({0, stage, item, head, i, j});
                     if (std::isfinite(value) && value != 0)
                         ASSERT_NEAR(found(i, j), value, allowed) << cell;
                     else if (value == 0 && stage != ArrayId::A)
@@ -107,7 +107,7 @@ TEST_P(PeerLayer, AgreesAtEveryRecordedStage) {
 
 class OnnxCore : public testing::TestWithParam<std::filesystem::path> {};
 
-/// Q, K and V are given; what they were made from does not exist.
+/// A layer with Q, K and V given, without the arrays that they are made from.
 Layer core_layer(const NdArrays& arrays) {
     const NdArray& q = arrays.at("q");
     const NdArray& mask = arrays.at("mask");
@@ -122,9 +122,9 @@ Layer core_layer(const NdArrays& arrays) {
     layer.scale = {Scale::Kind::value, arrays.at("scale").values.front()};
     for (Index item = 0; item < q.shape[0]; ++item)
         for (Index head = 0; head < heads; ++head) {
-            layer.given[{ArrayId::Q, item, head}] = q.matrix_at({item, head});
-            layer.given[{ArrayId::K, item, head}] = arrays.at("k").matrix_at({item, head});
-            layer.given[{ArrayId::V, item, head}] = arrays.at("v").matrix_at({item, head});
+            layer.given[{0, ArrayId::Q, item, head}] = q.matrix_at({item, head});
+            layer.given[{0, ArrayId::K, item, head}] = arrays.at("k").matrix_at({item, head});
+            layer.given[{0, ArrayId::V, item, head}] = arrays.at("v").matrix_at({item, head});
         }
     if (mask.rank() == 2)
         layer.mask.given = {mask.matrix()};

@@ -26,7 +26,7 @@ Session preset(const std::string& name) {
     return *session;
 }
 
-/// Within half a unit of the third digit.
+/// Expects the row within half a unit of the third digit.
 void expect_row(const Matrix& matrix, Index row, std::initializer_list<double> expected) {
     ASSERT_EQ(matrix.columns(), static_cast<Index>(expected.size()));
     Index column = 0;
@@ -58,7 +58,8 @@ TEST(Presets, AskAQuestionAndOpenOnACellThatExists) {
         const Session session = preset(each.name);
         Engine engine(1);
         const Opening& open = session.opening;
-        EXPECT_TRUE(engine.compute(session.layer()).contains({open.stage, open.item, open.head, open.row, open.column}))
+        EXPECT_TRUE(
+            engine.compute(session.layer()).contains({0, open.stage, open.item, open.head, open.row, open.column}))
             << each.name;
         EXPECT_FALSE(session.question.empty()) << each.name;
         EXPECT_FALSE(session.hint.empty()) << each.name;
@@ -76,22 +77,22 @@ TEST(Presets, AnUnknownNameIsAnsweredWithThoseThereAre) {
 
 TEST(WhoAndWhere, HeadOneReadsTheWordBeforeAndHeadTwoTheSameWord) {
     const Session session = preset("who-and-where");
-    const Matrix before = computed(session, {ArrayId::A, 0, 0});
+    const Matrix before = computed(session, {0, ArrayId::A, 0, 0});
     expect_row(before, 0, {.25, .25, .25, .25});
     expect_row(before, 1, {.948, .017, .017, .017});
     expect_row(before, 2, {.017, .948, .017, .017});
     expect_row(before, 3, {.017, .017, .948, .017});
-    const Matrix same = computed(session, {ArrayId::A, 0, 1});
+    const Matrix same = computed(session, {0, ArrayId::A, 0, 1});
     expect_row(same, 0, {.491, .009, .009, .491});
     expect_row(same, 1, {.017, .948, .017, .017});
     expect_row(same, 2, {.017, .017, .948, .017});
     expect_row(same, 3, {.491, .009, .009, .491});
-    expect_row(computed(session, {ArrayId::Y, 0, 0}), 3, {.035, .017, .948, 0, .491, .009, .009, .491});
+    expect_row(computed(session, {0, ArrayId::Y, 0, 0}), 3, {.035, .017, .948, 0, .491, .009, .009, .491});
 }
 
 TEST(WhoAndWhere, SwappedHeadOneReadsTheNextWord) {
     const Session session = after(preset("who-and-where"), SwapQueryAndKey{0});
-    const Matrix next = computed(session, {ArrayId::A, 0, 0});
+    const Matrix next = computed(session, {0, ArrayId::A, 0, 0});
     for (Index i = 0; i < 3; ++i)
         EXPECT_NEAR(next(i, i + 1), .948, .0005);
     expect_row(next, 3, {.25, .25, .25, .25});
@@ -99,23 +100,23 @@ TEST(WhoAndWhere, SwappedHeadOneReadsTheNextWord) {
 
 TEST(WhoAndWhere, LilyInTheLastPlaceLeavesTheFirstRoseAlone) {
     const Session session = after(preset("who-and-where"), RenameToken{0, 3, "lily", Side::sequence});
-    expect_row(computed(session, {ArrayId::A, 0, 1}), 0, {.948, .017, .017, .017});
+    expect_row(computed(session, {0, ArrayId::A, 0, 1}), 0, {.948, .017, .017, .017});
 }
 
 TEST(ByHand, ScaledScoresAreSmallWholeNumbers) {
     const Session session = preset("by-hand");
     const auto expect_scores = [&](Index head, std::initializer_list<std::initializer_list<float>> rows) {
-        EXPECT_TRUE(equal_bits(computed(session, {ArrayId::scaled, 0, head}), Matrix::from_rows(rows)));
+        EXPECT_TRUE(equal_bits(computed(session, {0, ArrayId::scaled, 0, head}), Matrix::from_rows(rows)));
     };
     expect_scores(0, {{2, 0, 1}, {0, 2, 1}, {1, 1, 2}});
     expect_scores(1, {{0, 2, 1}, {2, 0, 1}, {1, 1, 2}});
-    expect_row(computed(session, {ArrayId::A, 0, 0}), 0, {.665, .090, .245});
-    expect_row(computed(session, {ArrayId::Y, 0, 0}), 0, {2.575, 1.450, .515, 1.305});
+    expect_row(computed(session, {0, ArrayId::A, 0, 0}), 0, {.665, .090, .245});
+    expect_row(computed(session, {0, ArrayId::Y, 0, 0}), 0, {2.575, 1.450, .515, 1.305});
 }
 
 TEST(RedFox, NounsReadAdjectivesAndNotTheOtherWayRound) {
     const Session session = preset("red-fox");
-    const Matrix shares = computed(session, {ArrayId::A, 0, 0});
+    const Matrix shares = computed(session, {0, ArrayId::A, 0, 0});
     EXPECT_NEAR(shares(1, 0), .487, .0005);
     EXPECT_NEAR(shares(1, 3), .487, .0005);
     for (Index key = 0; key < 5; ++key)
@@ -125,18 +126,18 @@ TEST(RedFox, NounsReadAdjectivesAndNotTheOtherWayRound) {
 TEST(RedFox, SwappingTheAdjectivesLeavesTheOutputOfFoxAsItWas) {
     const Session session = preset("red-fox");
     const Session swapped = after(session, SetTokens{0, {"small", "fox", "chases", "red", "dog"}, Side::sequence});
-    const Matrix before = computed(session, {ArrayId::Y, 0, 0});
-    const Matrix now = computed(swapped, {ArrayId::Y, 0, 0});
+    const Matrix before = computed(session, {0, ArrayId::Y, 0, 0});
+    const Matrix now = computed(swapped, {0, ArrayId::Y, 0, 0});
     for (Index d = 0; d < 8; ++d)
         EXPECT_NEAR(before(1, d), now(1, d), 1e-6F);
 }
 
 TEST(BrightButMute, AttentionIsVividAndTheOutputZero) {
     const Session session = preset("bright-but-mute");
-    const Matrix shares = computed(session, {ArrayId::A, 0, 0});
-    EXPECT_TRUE(equal_bits(shares, computed(session, {ArrayId::A, 0, 1})));
+    const Matrix shares = computed(session, {0, ArrayId::A, 0, 0});
+    EXPECT_TRUE(equal_bits(shares, computed(session, {0, ArrayId::A, 0, 1})));
     EXPECT_NEAR(shares(3, 2), .948, .0005);
-    const Matrix output = computed(session, {ArrayId::Y, 0, 0});
+    const Matrix output = computed(session, {0, ArrayId::Y, 0, 0});
     for (Index i = 0; i < output.rows(); ++i)
         for (const float value : output.row(i))
             EXPECT_EQ(value, 0.0F);
@@ -146,7 +147,7 @@ TEST(Masks, HideLaterWordsAndPaddingAndLeaveOneRowWithNothing) {
     const Session session = preset("masks");
     ASSERT_EQ(session.layer().sequence.item_count(), 2);
     for (const Index item : {0, 1}) {
-        const Matrix shares = computed(session, {ArrayId::A, item, 0});
+        const Matrix shares = computed(session, {0, ArrayId::A, item, 0});
         for (Index i = 0; i < 4; ++i) {
             float sum = 0;
             for (Index j = 0; j < 4; ++j) {
@@ -160,10 +161,10 @@ TEST(Masks, HideLaterWordsAndPaddingAndLeaveOneRowWithNothing) {
 }
 
 TEST(Induction, TheLastWordReadsWhatCameAfterItTheLastTime) {
-    expect_row(computed(preset("induction"), {ArrayId::A, 0, 0}), 3, {.017, .948, .017, .017});
+    expect_row(computed(preset("induction"), {0, ArrayId::A, 0, 0}), 3, {.017, .948, .017, .017});
 }
 
-/// The entropy of a row of shares in bits, averaged over the rows.
+/// The entropy of the rows of attention weights in bits, averaged over the rows.
 double mean_entropy(const Matrix& shares) {
     double bits = 0;
     for (Index i = 0; i < shares.rows(); ++i)
@@ -182,26 +183,26 @@ TEST(WhyScale, WithoutTheScaleLongQueriesGiveNearlyEverythingToOneKey) {
     const Session session = preset("why-scale");
     ASSERT_EQ(session.layer().scale.kind, Scale::Kind::one);
     const auto entropy = [&](Index width) {
-        return mean_entropy(computed(with_width_of_queries(session, width), {ArrayId::A, 0, 0}));
+        return mean_entropy(computed(with_width_of_queries(session, width), {0, ArrayId::A, 0, 0}));
     };
     EXPECT_NEAR(entropy(256), .2, .05);
     EXPECT_NEAR(entropy(64), .5, .05);
     EXPECT_NEAR(entropy(16), 1.1, .05);
     EXPECT_NEAR(entropy(4), 1.9, .05);
-    EXPECT_GT(computed(session, {ArrayId::A, 0, 0})(0, 1), .99F) << "the cell it opens on";
+    EXPECT_GT(computed(session, {0, ArrayId::A, 0, 0})(0, 1), .99F) << "the cell it opens on";
 }
 
 TEST(WhyScale, WithTheScaleARowIsSharedWhateverTheWidth) {
     const Session session = after(preset("why-scale"), SetOption{OptionId::scale, std::nullopt});
     for (const Index width : {256, 64, 16, 4})
-        EXPECT_NEAR(mean_entropy(computed(with_width_of_queries(session, width), {ArrayId::A, 0, 0})), 2.5, .1);
+        EXPECT_NEAR(mean_entropy(computed(with_width_of_queries(session, width), {0, ArrayId::A, 0, 0})), 2.5, .1);
 }
 
 TEST(WhyScale, ShorterQueriesAndKeysAreTheFirstColumnsAndKeepTheirVariance) {
     const Session session = preset("why-scale");
     for (const ArrayId id : {ArrayId::Q, ArrayId::K}) {
-        const Matrix longest = computed(session, {id, 0, 0});
-        const Matrix shorter = computed(with_width_of_queries(session, 64), {id, 0, 0});
+        const Matrix longest = computed(session, {0, id, 0, 0});
+        const Matrix shorter = computed(with_width_of_queries(session, 64), {0, id, 0, 0});
         double squares = 0;
         for (Index i = 0; i < 8; ++i)
             for (Index c = 0; c < 64; ++c) {
@@ -212,7 +213,7 @@ TEST(WhyScale, ShorterQueriesAndKeysAreTheFirstColumnsAndKeepTheirVariance) {
     }
 }
 
-/// The words that the trained layer was measured on, and that it had not seen in training.
+/// The words on which the trained layer was measured, and which it had not seen in training.
 std::vector<std::string> unseen_words() {
     std::ifstream file(source_folder() / "assets/training/eight_heads_words.txt");
     std::vector<std::string> words;
@@ -229,9 +230,9 @@ Session typed(const Session& session, const std::string& word) {
     return after(session, SetTokens{0, letters, Side::sequence});
 }
 
-/// The column with the most votes in each row of Y, from `first` on, counted from there.
+/// The column with the most votes in each row of Y, among `candidates` columns from `first` on, counted from there.
 std::vector<int> votes(const Session& session, Index first, Index candidates) {
-    const Matrix output = computed(session, {ArrayId::Y, 0, 0});
+    const Matrix output = computed(session, {0, ArrayId::Y, 0, 0});
     std::vector<int> winners;
     for (Index i = 0; i < output.rows(); ++i) {
         const auto candidate = output.row(i).begin() + first;
@@ -240,7 +241,7 @@ std::vector<int> votes(const Session& session, Index first, Index candidates) {
     return winners;
 }
 
-/// What columns 1 to 26 of Y say.
+/// The word that columns 1 to 26 of Y spell.
 std::string spelt(const Session& session) {
     std::string word;
     for (const int letter : votes(session, 0, 26))
@@ -248,7 +249,7 @@ std::string spelt(const Session& session) {
     return word;
 }
 
-/// How many letters of all words are there, are spelt backwards, and are counted as they should.
+/// The letters of all words: their number, those spelt backwards, and those counted correctly.
 struct Right {
     int letters = 0;
     int mirrored = 0;
@@ -269,16 +270,16 @@ Right right_of(const Session& session) {
     return right;
 }
 
-/// What the session's read-out says.
+/// The text of the session's read-out.
 std::string read_from(const Session& session) {
     Engine engine(1);
     const auto readings = read_out(engine.compute(session.layer()), session.readouts.front(), 0);
     return reading_text(session.readouts.front(), readings, "");
 }
 
-/// The share of attention that the head gives to the mirrored places.
+/// The mean attention weight that the head gives to mirrored positions.
 double mirrored_share(const Session& session, Index head) {
-    const Matrix shares = computed(session, {ArrayId::A, 0, head});
+    const Matrix shares = computed(session, {0, ArrayId::A, 0, head});
     double sum = 0;
     for (Index i = 0; i < 8; ++i)
         sum += static_cast<double>(shares(i, 7 - i)) / 8;
@@ -324,12 +325,12 @@ TEST(EightHeads, CountEqualLetters) {
     EXPECT_GT(right.counted, right.letters * 97 / 100);
 }
 
-/// The share that letters which stand more than once give to their equals, themselves among them.
+/// The attention weight that repeated letters give to their equals, themselves included.
 double share_of_equals(const Session& session, Index head) {
     double sum = 0;
     int letters = 0;
     for (const std::string& word : unseen_words()) {
-        const Matrix shares = computed(typed(session, word), {ArrayId::A, 0, head});
+        const Matrix shares = computed(typed(session, word), {0, ArrayId::A, 0, head});
         for (std::size_t i = 0; i < word.size(); ++i) {
             if (std::ranges::count(word, word[i]) == 1)
                 continue;
@@ -346,7 +347,7 @@ TEST(EightHeads, ReadTheMirroredPlaceOrEqualLettersAsTheTextSays) {
     const Session session = preset("eight-heads");
     for (const Index head : {0, 1})
         EXPECT_GT(mirrored_share(session, head), .85) << head;
-    constexpr double even = .31; // a share of equal letters that says nothing
+    constexpr double even = .31; // the weight of equal letters by chance
     for (const Index head : {3, 4, 5, 6, 7}) {
         EXPECT_LT(mirrored_share(session, head), .25) << head;
         EXPECT_GT(share_of_equals(session, head), even + .2) << head;
@@ -365,7 +366,7 @@ TEST(EightHeads, WithoutTheFirstSpellWrongAndStillCount) {
 }
 
 TEST(EightHeads, UnusedColumnsOfTheOutputAreZero) {
-    const Matrix output = computed(preset("eight-heads"), {ArrayId::Y, 0, 0});
+    const Matrix output = computed(preset("eight-heads"), {0, ArrayId::Y, 0, 0});
     for (Index i = 0; i < 8; ++i)
         for (Index d = 30; d < 64; ++d)
             EXPECT_EQ(output(i, d), 0.0F);
@@ -377,13 +378,13 @@ TEST(EightHeadsAtRandom, DifferAndMeanNothingYet) {
         EXPECT_LT(mirrored_share(session, head), .4);
         for (Index other = 0; other < head; ++other)
             EXPECT_FALSE(
-                equal_bits(computed(session, {ArrayId::A, 0, head}), computed(session, {ArrayId::A, 0, other})));
+                equal_bits(computed(session, {0, ArrayId::A, 0, head}), computed(session, {0, ArrayId::A, 0, other})));
     }
     const Right right = right_of(session);
     EXPECT_LT(right.mirrored, right.letters / 10);
 }
 
-/// What fits each head best, by name; "" where nothing does.
+/// The best hypothesis about each head, by name; "" if none fits.
 std::vector<std::string> best_hypotheses(const Session& session) {
     Engine engine(1);
     const Trace& trace = engine.compute(session.layer());

@@ -18,7 +18,7 @@ bool by_chance() {
     return *rc::gen::resize(rc::kNominalSize, rc::gen::arbitrary<bool>());
 }
 
-/// From 0 to one less than `count`.
+/// A random number from 0 to count − 1.
 Index one_of(Index count) {
     return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<Index>(0, std::max<Index>(1, count)));
 }
@@ -31,7 +31,7 @@ std::string some_text() {
     return *rc::gen::element<std::string>("mine", "of α, and more", "数据");
 }
 
-/// The array with all its heads, or one head of it.
+/// Chooses an array with all its heads, or one head of it.
 void choose_array(Condition& condition, const Sizes& sizes) {
     condition.array = static_cast<ArrayId>(one_of(array_count));
     condition.every_head = by_chance();
@@ -58,7 +58,7 @@ Condition random_condition(const Sizes& sizes, int depth) {
     condition.kind = static_cast<Condition::Kind>(one_of(depth > 0 ? kinds : static_cast<int>(Condition::Kind::all)));
     switch (condition.kind) {
     case Condition::Kind::cell:
-        condition.cell = {ArrayId::A, one_of(sizes.B), one_of(sizes.H), one_of(sizes.S_q), one_of(sizes.S_k)};
+        condition.cell = {0, ArrayId::A, one_of(sizes.B), one_of(sizes.H), one_of(sizes.S_q), one_of(sizes.S_k)};
         choose_bounds(condition);
         break;
     case Condition::Kind::deviation:
@@ -92,7 +92,7 @@ Condition random_condition(const Sizes& sizes, int depth) {
         if (by_chance())
             condition.text = some_text();
         else {
-            condition.cell = {ArrayId::A, one_of(sizes.B), one_of(sizes.H), one_of(sizes.S_q), one_of(sizes.S_k)};
+            condition.cell = {0, ArrayId::A, one_of(sizes.B), one_of(sizes.H), one_of(sizes.S_q), one_of(sizes.S_k)};
             condition.equals = 0.5F;
         }
         return condition;
@@ -174,7 +174,7 @@ NotationProfile random_notation() {
     return profile;
 }
 
-/// The session as it may have been before, with a matrix of zeros.
+/// A baseline of the session: the same with a matrix of zeros.
 std::shared_ptr<const Session> baseline_of(Session session) {
     Matrix& weights = session.layer().heads.front().W_Q;
     weights = Matrix::zeros(weights.rows(), weights.columns());

@@ -49,7 +49,7 @@ Index item() {
 }
 
 CellId any_cell(ArrayId array) {
-    return {array, item(), item(), place(), place()};
+    return {0, array, item(), item(), place(), place()};
 }
 
 Matrix any_matrix(Shape shape) {
@@ -60,7 +60,7 @@ Matrix any_matrix(Shape shape) {
     return Matrix::adopt(std::move(values), shape.rows, shape.columns);
 }
 
-/// Mostly of the shape that the array has.
+/// A new matrix for any array, mostly of the array's shape.
 SetMatrix any_matrix_edit(const Sizes& sizes) {
     const ArrayId array = any_array();
     const Shape shape = shape_of(sizes, array);
@@ -68,7 +68,7 @@ SetMatrix any_matrix_edit(const Sizes& sizes) {
     return {array, item(), item(), any_matrix(fits ? shape : Shape{3, 5})};
 }
 
-/// Mostly one of those that are there.
+/// A key, mostly one of the existing ones.
 template <class Key, class Value>
 Key any_key(const std::map<Key, Value>& entries, Key fallback) {
     const bool exists = !entries.empty() && *rc::gen::weightedElement<bool>({{4, true}, {1, false}});
@@ -115,7 +115,7 @@ ListFigures any_listed_figures() {
     return listed;
 }
 
-/// Any option of the layer: as usual, with a small whole number, which is fit for most, or with any number.
+/// An edit of any option of the layer: its default, a small whole number, which fits most, or any number.
 Edit any_option() {
     const OptionId id = options()[*rc::gen::inRange<std::size_t>(0, options().size())].id;
     if (*rc::gen::arbitrary<bool>())
@@ -131,7 +131,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
     case 1:
         return any_matrix_edit(sizes);
     case 2:
-        return ComputeAgain{any_key(layer.given, Address{any_stage(), item(), item()})};
+        return ComputeAgain{any_key(layer.given, Address{0, any_stage(), item(), item()})};
     case 3:
         return any_fill();
     case 4:
@@ -197,7 +197,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
 Edit any_edit(const Session& session) {
     constexpr int kinds = 28;
     static_assert(std::variant_size_v<Edit> == kinds, "a new kind of edit needs a case above");
-    // Ranges of integers grow with the size of a case; all kinds of edits are wanted in each.
+    // Ranges of integers grow with a case's size; each case should have all kinds of edits.
     const auto full_size = [](rc::Gen<Edit> generator) {
         return rc::gen::resize(rc::kNominalSize, std::move(generator));
     };

@@ -8,7 +8,7 @@
 
 namespace attn::test {
 
-/// Sets an option to something that it can be, or leaves it as usual.
+/// Sets an option to a possible value, or leaves its default.
 class RandomOption {
 public:
     explicit RandomOption(FigureRequest& request) : request_(request) {}
@@ -42,7 +42,7 @@ public:
         request_.lowest = *within(-1000, 0);
         request_.highest = *within(0.25F, 1000);
     }
-    void operator()(const LimitOption& /*option*/) const {} // the limits say it
+    void operator()(const LimitOption& /*option*/) const {} // set by the limits themselves
     void operator()(const TitleOption& option) const {
         request_.*option.at = *rc::gen::element<std::string>("", "Mine", "of α, and more");
     }
@@ -75,8 +75,8 @@ private:
     FigureRequest& request_;
 };
 
-/// A request in which every option of the table may be something else than usual. A title is kept where none is shown
-/// only by requests, not by what lists them.
+/// A request in which every option of the table may have another value than its default. A hidden title is kept by
+/// requests only, not by lists of figures.
 inline FigureRequest random_figure() {
     FigureRequest request;
     for (const FigureOption& option : figure_options())

@@ -8,7 +8,7 @@ namespace attn {
 namespace {
 
 TEST(Draws, AreThoseOfThePublishedAlgorithms) {
-    // FNV-1a: Fowler, Noll and Vo's test vectors; splitmix64: Vigna's first outputs for seed 1234567.
+    // FNV-1a: test vectors of Fowler, Noll and Vo. splitmix64: Vigna's first outputs for the seed 1234567.
     EXPECT_EQ(hash_of(""), 0xcbf29ce484222325U);
     EXPECT_EQ(hash_of("a"), 0xaf63dc4c8601ec8cU);
     EXPECT_EQ(hash_of("foobar"), 0x85944171f73967e8U);

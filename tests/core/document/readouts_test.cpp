@@ -1,4 +1,4 @@
-// What a session says of columns of Y, of positions from both ends, and of how a text is taken apart.
+// A session's read-outs of columns of Y, positions from both ends, and the splitting of texts.
 
 #include "core/document/files/session_json.h"
 #include "core/document/session/sentences.h"
@@ -76,8 +76,8 @@ TEST(ReadOuts, LoseTheLabelsOfColumnsThatGo) {
     const Session now = after(session, Resize{sizes});
     ASSERT_EQ(now.readouts.size(), 1U);
     EXPECT_THAT(now.readouts[0].labels, ElementsAre("red", "green"));
-    EXPECT_EQ(notice_of(session, Resize{sizes}), "The read-out “colour” lost the labels of columns that went. "
-                                                 "The read-out “size” went with its columns of Y.");
+    EXPECT_EQ(notice_of(session, Resize{sizes}), "The read-out “colour” lost the labels of columns that were removed. "
+                                                 "The read-out “size” was removed with its columns of Y.");
     sizes.D = 9;
     EXPECT_EQ(after(session, Resize{sizes}).readouts, session.readouts);
     EXPECT_EQ(notice_of(session, Resize{sizes}), "");
@@ -145,7 +145,7 @@ TEST(PositionsFromBothEnds, GrowAndPinAsOthersDo) {
     const Matrix wide = computed(after(session, Resize{sizes}), ArrayId::P);
     EXPECT_EQ(wide(0, 1), 30);
     EXPECT_EQ(wide(0, 5), 0);
-    const Session pinned = after(session, SetCell{{ArrayId::P, 0, 0, 1, 1}, 4});
+    const Session pinned = after(session, SetCell{{0, ArrayId::P, 0, 0, 1, 1}, 4});
     EXPECT_EQ(pinned.layer().pins.size(), 1U);
     EXPECT_EQ(computed(pinned, ArrayId::P)(1, 1), 4);
 }
@@ -159,7 +159,7 @@ TEST(Sentences, AreTakenApartAsTheSessionSays) {
         << "capitals are small where only the small one is known";
     EXPECT_EQ(joined_text(session, {"a", "b"}), "ab");
     EXPECT_THAT(unknown_tokens(sequence, 0), ElementsAre("c"));
-    const Session known = after(session, SetCell{{ArrayId::E, 0, 0, 2, 0}, 5});
+    const Session known = after(session, SetCell{{0, ArrayId::E, 0, 0, 2, 0}, 5});
     EXPECT_THAT(unknown_tokens(known.layer().sequence, 0), ElementsAre()) << "what has numbers of its own is known";
 }
 

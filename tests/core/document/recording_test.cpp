@@ -20,7 +20,7 @@ using testing::HasSubstr;
 
 class Recordings : public testing::Test {
 protected:
-    /// A trace of a causal layer, two items, four heads that share two of keys and values.
+    /// Writes a trace of a causal layer: two items, four heads that share two of keys and values.
     Recordings() {
         test::Random random(1);
         Layer layer = test::random_layer(
@@ -88,7 +88,7 @@ TEST_F(Recordings, SayTheFirstStageThatDoesNotFollowFromTheOthers) {
     EXPECT_THAT(recording.session.about, HasSubstr("scores differs: scores/2[2,2] is "));
 }
 
-/// A file of stages tells nothing of scales, biases, norms and caps: what they change is left open, and never called
+/// A file of stages has no scales, biases, norms or caps: numbers that depend on them are left open, and never called
 /// wrong.
 TEST_F(Recordings, OfOwnLayersAreNeverCalledWrong) {
     for (unsigned seed = 0; seed < 80; ++seed) {
@@ -189,10 +189,10 @@ TEST_F(Recordings, MayLackTheAxesOfItemsAndHeads) {
     const Session session = opened({{"A", alone}}).session;
     EXPECT_EQ(sizes_of(session.layer()).H, 1);
     EXPECT_TRUE(session.layer().mask.causal);
-    EXPECT_EQ(engine_.compute(session.layer()).value({ArrayId::A, 0, 0, 3, 1}), A.values[13]);
-    alone.shape = {2, 1, 1, 2, 4};
+    EXPECT_EQ(engine_.compute(session.layer()).value({0, ArrayId::A, 0, 0, 3, 1}), A.values[13]);
+    alone.shape = {2, 1, 1, 1, 2, 4};
     EXPECT_THAT(recorded({{"A", alone}}).error().message,
-                HasSubstr("A has shape (2, 1, 1, 2, 4), expected (B, H, rows, columns), (H, rows, columns) or "));
+                HasSubstr("A has shape (2, 1, 1, 1, 2, 4), expected (B, H, rows, columns), (H, rows, columns) or "));
 }
 
 TEST_F(Recordings, ComputeWhatIsNotRecorded) {
@@ -200,7 +200,7 @@ TEST_F(Recordings, ComputeWhatIsNotRecorded) {
     const Trace& trace = engine_.compute(session.layer());
     const NdArray& O = arrays_.at("O");
     for (Index head = 0; head < 4; ++head)
-        EXPECT_NEAR(trace.value({ArrayId::O, 1, head, 2, 1}), O.matrix_at({1, head})(2, 1), 1e-5);
+        EXPECT_NEAR(trace.value({0, ArrayId::O, 1, head, 2, 1}), O.matrix_at({1, head})(2, 1), 1e-5);
     EXPECT_THAT(recorded(only({"V", "O"})).error().message, HasSubstr("there is no A, nor what it is computed from"));
 }
 
@@ -218,7 +218,7 @@ TEST_F(Recordings, OfATrainedModelOpenAsASourceAndAgree) {
         GTEST_SKIP() << "no peer data";
     Source source;
     source.session = path;
-    source.layer = "0"; // of "layer0"
+    source.layer = "0"; // for "layer0"
     EXPECT_THAT(open_source(source, "").error().message, HasSubstr("scaled is computed with the scale"));
     source.options = {usual_scale};
     const auto session = open_source(source, "");
@@ -227,7 +227,7 @@ TEST_F(Recordings, OfATrainedModelOpenAsASourceAndAgree) {
     EXPECT_EQ(session->about.find("differs"), std::string::npos) << session->about;
 }
 
-/// 16 times as many matrices, each as small: what walks through all of them for each of them takes 256 times as long.
+/// With 16 times as many small matrices, a walk through all of them for each one would take 256 times as long.
 TEST(RecordingOfManyMatrices, TakesTimeInProportion) {
     const TemporaryFolder folder;
     const auto file_of = [&](Index items) {
@@ -264,7 +264,7 @@ TEST(RecordingOfANormedLayer, IsReadUnderTheNameThatResidPreHadBefore) {
     arrays.erase("resid_pre");
     const auto recording = open();
     ASSERT_TRUE(recording) << recording.error().message;
-    EXPECT_TRUE(recording->session.layer().given.contains({ArrayId::resid_pre, 0, 0}));
+    EXPECT_TRUE(recording->session.layer().given.contains({0, ArrayId::resid_pre, 0, 0}));
 }
 
 } // namespace

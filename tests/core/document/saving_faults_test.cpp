@@ -1,4 +1,4 @@
-// What is left of a session when its saving fails, is killed, or meets another.
+// The session file after a saving that fails, is killed, or meets another.
 
 #include "core/document/files/trace_file.h"
 #include "core/engine/engine.h"
@@ -25,9 +25,9 @@ using test::equal_sessions;
 using test::large_session;
 using test::small_session;
 
-/// The same session with one number changed, so that one is the old and one the new.
+/// The session with one number changed: one is the old, one the new.
 Session changed(const Session& session) {
-    return after(session, SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 7.5F});
+    return after(session, SetCell{{0, ArrayId::W_Q, 0, 1, 0, 0}, 7.5F});
 }
 
 std::string bytes_in(const std::filesystem::path& path) {
@@ -85,7 +85,7 @@ TEST(SavingFaults, OfEveryCallLeaveAWholeTraceOrNone) {
     EXPECT_GE(failures, 4) << "a file is opened, written, made safe and renamed";
 }
 
-/// A process that saves two sessions over each other until it is killed, or so many times.
+/// A process that saves two sessions over each other until it is killed, or `times` times.
 pid_t start_saving(const std::array<Session, 2>& sessions, const std::filesystem::path& path, int ready, int times) {
     const pid_t child = ::fork();
     if (child != 0)
@@ -111,13 +111,13 @@ protected:
         ::close(ready_[0]);
         ::close(ready_[1]);
     }
-    /// Until a process has saved once.
+    /// Waits until a process has saved once.
     void wait_for_one() const {
         char byte = 0;
         ASSERT_EQ(::read(ready_[0], &byte, 1), 1);
     }
 
-    // One is text, one is packed: the forms replace each other too.
+    // One is text, one is packed: the two formats replace each other too.
     std::array<Session, 2> sessions_{small_session(), large_session()};
     std::array<int, 2> ready_{};
 };

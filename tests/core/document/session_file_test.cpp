@@ -33,7 +33,7 @@ protected:
     TemporaryFolder folder_;
 };
 
-/// ' stands for ".
+/// The error for a session file, in which ' stands for ".
 std::string refusal_of_file(std::string json) {
     for (char& letter : json)
         letter = letter == '\'' ? '"' : letter;
@@ -76,7 +76,7 @@ TEST_F(SessionFile, KeepsEveryBitOfEveryNumber) {
     Session session = small_session();
     Index column = 0;
     for (const float value : {-0.0F, 0.1F, 1e-45F, std::numeric_limits<float>::max(), 16777216.0F})
-        session = after(session, SetCell{{ArrayId::W_O, 0, 0, column / 4, column++ % 4}, value});
+        session = after(session, SetCell{{0, ArrayId::W_O, 0, 0, column / 4, column++ % 4}, value});
     session = after(session, PaintMask{0, 1, -std::numeric_limits<float>::infinity()});
     ASSERT_TRUE(save_session(session, folder_ / "s.json"));
     const auto again = load_session(folder_ / "s.json");
@@ -94,7 +94,7 @@ TEST_F(SessionFile, KeepsTokensOfEveryScriptByteForByte) {
     EXPECT_EQ(again->layer().sequence.items[0], tokens);
 }
 
-/// As earlier versions wrote it: JSON, and its arrays beside it.
+/// Saves a session in the format of earlier versions: JSON, with its arrays in a file beside it.
 void save_in_two_files(const Session& session, const std::filesystem::path& path) {
     const std::filesystem::path beside = path.stem().string() + ".npz";
     const SessionJson json = session_to_json(session, beside.string());
@@ -127,7 +127,7 @@ TEST_F(SessionFile, ThatIsLargeIsOneArchiveOfItsTextAndItsArrays) {
 TEST_F(SessionFile, ThatIsLargeHasNoArrayOfItsBaselineTwice) {
     Session session = large_session();
     session.left_baseline = std::make_shared<const Session>(session);
-    session = after(session, SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 3});
+    session = after(session, SetCell{{0, ArrayId::W_Q, 0, 1, 0, 0}, 3});
     ASSERT_TRUE(save_session(session, folder_ / "large.json"));
     const auto again = load_session(folder_ / "large.json");
     ASSERT_TRUE(again) << again.error().message;
@@ -147,7 +147,7 @@ TEST_F(SessionFile, IsNotGivenAnEndingAsItsWholeName) {
     EXPECT_EQ(folder_.count_files(), 0U);
 }
 
-/// An archive of these entries, packed, of zeros.
+/// Writes an archive with these packed entries, of zeros.
 void write_packed_zeros(const std::filesystem::path& path, const std::string& name, const std::string& text,
                         Index count) {
     zip_t* const archive = zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, nullptr);
@@ -184,7 +184,7 @@ TEST_F(SessionFile, InTwoFilesIsStillReadAndSavedOverLeavesTheSecondAsItWas) {
     const auto again = load_session(folder_ / "large.json");
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_TRUE(equal_sessions(session, *again));
-    ASSERT_TRUE(save_session(after(*again, SetCell{{ArrayId::W_Q, 0, 1, 0, 0}, 0.7F}), folder_ / "large.json"));
+    ASSERT_TRUE(save_session(after(*again, SetCell{{0, ArrayId::W_Q, 0, 1, 0, 0}, 0.7F}), folder_ / "large.json"));
     EXPECT_EQ(text_of(folder_ / "large.npz"), arrays);
     EXPECT_EQ(folder_.count_files(), 2U);
     std::filesystem::remove(folder_ / "large.npz");
@@ -345,7 +345,7 @@ TEST(SessionText, NamesArraysInItsOwnFolderOnly) {
                     HasSubstr("no .npz file in the same folder"));
 }
 
-// That nothing of that size is allocated first is checked in tests/faults/session_faults_test.cpp.
+// A test in tests/faults/session_faults_test.cpp checks that no memory of that size is taken first.
 TEST(SessionText, ThatAsksForTooMuchIsRefused) {
     for (const char* sizes : {"'d_model': 1e18", "'d_model': 1000000000000000000", "'heads': 99999999999",
                               "'d_model': 8192, 'heads': 128, 'd_k': 8192", "'d_k': -1", "'heads': 0"})
@@ -403,8 +403,8 @@ TEST_F(SessionFile, ReadsResidPreUnderTheNameThatItHadBeforeAndWritesItsOwn) {
                                              " 'norm': {'kind': 'rms', 'gain': [1, 1]}, 'open': {'stage': 'residual'},"
                                              " 'pins': [{'stage': 'residual', 'row': 2, 'column': 1, 'value': 3}],"
                                              " 'given': [{'stage': 'residual', 'matrix': [[1, 2], [3, 4]]}]}");
-    EXPECT_TRUE(session.layer().pins.contains({ArrayId::resid_pre, 0, 0, 1, 0}));
-    EXPECT_TRUE(session.layer().given.contains({ArrayId::resid_pre, 0, 0}));
+    EXPECT_TRUE(session.layer().pins.contains({0, ArrayId::resid_pre, 0, 0, 1, 0}));
+    EXPECT_TRUE(session.layer().given.contains({0, ArrayId::resid_pre, 0, 0}));
     EXPECT_EQ(session.opening.stage, ArrayId::resid_pre);
     ASSERT_TRUE(save_session(session, folder_ / "s.json"));
     const std::string written = text_of(folder_ / "s.json");

@@ -22,7 +22,7 @@ using test::with_all_that_files_hold;
 
 constexpr int edits_a_case = 25;
 
-/// Edits of all kinds, of which the impossible are refused.
+/// The sessions after edits of all kinds; impossible ones are refused.
 std::vector<Session> sessions_after_edits(const Session& first) {
     std::vector<Session> sessions{first};
     for (int i = 0; i < edits_a_case; ++i)
@@ -82,7 +82,7 @@ RC_GTEST_PROP(SavedSession, LoadingWhatWasSavedGivesTheSameSessionBitForBit, ())
     RC_ASSERT(view == again->view);
 }
 
-/// All objects within a value, and itself.
+/// Collects the value and all objects within it.
 void collect_objects(Json& value, std::vector<Json*>& objects) {
     if (value.kind == Json::Kind::object)
         objects.push_back(&value);
@@ -136,7 +136,7 @@ RC_GTEST_PROP(EditedTrace, EqualsAFreshOneAfterAnyEditsUndosAndRedos, ()) {
     }
 }
 
-/// Within a property: a session with keys and values that 1 to 3 heads share, in 1 to 3 groups.
+/// Within a property: a session with 1 to 3 groups of 1 to 3 heads that share keys and values.
 Session any_session_of_groups() {
     const Session session = *any_session();
     Sizes sizes = sizes_of(session.layer());
@@ -155,7 +155,7 @@ RC_GTEST_PROP(Sessions, PinnedAndUnpinnedUnderAnyAddressOfACellAreTheSame, ()) {
             continue;
         for (Index item = 0; item < sizes.B; ++item)
             for (Index head = 0; head < sizes.H; ++head) {
-                const CellId cell{row.id, item, head, 0, 0};
+                const CellId cell{0, row.id, item, head, 0, 0};
                 const auto pinned = attn::apply(session, Pin{cell, 0.5F});
                 const auto canonical = attn::apply(session, Pin{addresses.canonical(cell), 0.5F});
                 RC_ASSERT(bool(pinned) && bool(canonical));

@@ -58,7 +58,7 @@ bool equal_layers(const Layer& left, const Layer& right) {
            equal_maps(left.given, right.given) && left.pins == right.pins;
 }
 
-/// Of a baseline nothing but its layer is kept.
+/// True if the baselines' layers are equal; nothing else of a baseline is kept.
 bool equal_baselines(const Session& left, const Session& right) {
     if (!left.left_baseline || !right.left_baseline)
         return left.left_baseline == right.left_baseline;
@@ -79,8 +79,7 @@ bool equal_sessions(const Session& left, const Session& right) {
            left.tokens_as_columns == right.tokens_as_columns && left.opening == right.opening &&
            left.origin == right.origin && left.figures == right.figures && left.hypotheses == right.hypotheses &&
            left.readouts == right.readouts && left.split == right.split && left.goals == right.goals &&
-           left.cautions == right.cautions && equal_baselines(left, right) &&
-           std::ranges::equal(left.layers, right.layers, equal_layers);
+           left.cautions == right.cautions && equal_baselines(left, right) && equal_layers(left.layer(), right.layer());
 }
 
 } // namespace attn::test

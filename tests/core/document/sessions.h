@@ -19,7 +19,7 @@ inline Session session_of(std::string json) {
     return session ? *session : Session{};
 }
 
-/// Three tokens, four dimensions, two heads.
+/// A session of three tokens, four dimensions and two heads.
 inline Session small_session() {
     return session_of("{'version': 1, 'tokens': ['the', 'cat', 'sat'],"
                       " 'sizes': {'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 3}}");
@@ -36,19 +36,19 @@ inline Matrix computed(const Session& session, Address slot) {
     return engine.compute(session.layer()).matrix(slot);
 }
 inline Matrix computed(const Session& session, ArrayId stage) {
-    return computed(session, Address{stage, 0, 0});
+    return computed(session, Address{0, stage, 0, 0});
 }
 
-/// What is said where columns have numbers afterwards instead of names.
+/// The remark of an edit after which columns have numbers instead of names.
 inline std::string names_lost(const Session& session, const Edit& edit) {
     const Result<Applied> applied = attn::apply(session, edit);
-    return applied ? applied->names_lost.in(notation_of(applied->session)) : applied.error().message;
+    return applied ? applied->names_lost.in(notation_of(applied->session)).letters() : applied.error().message;
 }
 
 inline std::string notice_of(const Session& session, const Edit& edit) {
     auto applied = apply(session, edit);
     EXPECT_TRUE(applied) << (applied ? "" : applied.error().message);
-    return applied ? applied->notice.in(notation_of(session)) : "";
+    return applied ? applied->notice.in(notation_of(session)).letters() : "";
 }
 
 inline std::string refusal_of(const Session& session, const Edit& edit) {
@@ -57,7 +57,7 @@ inline std::string refusal_of(const Session& session, const Edit& edit) {
     return applied ? "" : applied.error().message;
 }
 
-/// Whether two sessions are alike, bit for bit, in everything that a file keeps.
+/// True if two sessions are equal, bit for bit, in everything that a file keeps.
 bool equal_sessions(const Session& left, const Session& right);
 
 } // namespace attn::test

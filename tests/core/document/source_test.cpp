@@ -19,7 +19,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-/// 0, 1, 2 … in any shape.
+/// An array of any shape with the numbers 0, 1, 2 …
 NdArray counted(std::vector<Index> shape) {
     std::vector<float> values(
         static_cast<std::size_t>(std::accumulate(shape.begin(), shape.end(), Index{1}, std::multiplies<>())));
@@ -88,7 +88,7 @@ TEST_F(WeightsSource, AreCutIntoHeadsByColumnsAndShareThePackedMatrix) {
     EXPECT_TRUE(layer.heads[1].b_K.empty());
     EXPECT_EQ(layer.b_O(0, 3), 3);
     EXPECT_EQ(token_label(layer.sequence, 1, 2), "3");
-    EXPECT_EQ(layer.given.at({ArrayId::X, 1, 0})(0, 0), 12);
+    EXPECT_EQ(layer.given.at({0, ArrayId::X, 1, 0})(0, 0), 12);
 }
 
 TEST_F(WeightsSource, OfPyTorchAreTransposed) {
@@ -144,12 +144,13 @@ TEST_F(WeightsSource, TakeMasksOfEveryShape) {
         EXPECT_EQ(session.layer().mask.given.back()(2, 2), static_cast<float>(count * 9 - 1));
     }
     write_array("m.npy", counted({3, 4}));
-    EXPECT_THAT(refusal(),
-                HasSubstr("m.npy: the mask has shape (3, 4), expected (3, 3), (2, 1, 3, 3) or (2, 2, 3, 3)"));
+    EXPECT_THAT(
+        refusal(),
+        HasSubstr("m.npy: the mask has shape (3, 4), expected (3, 3), (2, 1, 3, 3), (2, 2, 3, 3) or (4, 3, 3)"));
 }
 
 TEST_F(WeightsSource, RefuseMasksThatMeanTwoThings) {
-    // A boolean npy by hand: 2 x 3.
+    // A boolean npy written by hand: 2 x 3.
     std::string header = "{'descr': '|b1', 'fortran_order': False, 'shape': (2, 3), }";
     header.append(118 - header.size() - 1, ' ').append("\n");
     const std::string file =

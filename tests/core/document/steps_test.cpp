@@ -29,7 +29,7 @@ Session in(Session session, std::string_view notation) {
 TEST(Steps, AreThoseOfTheNotes) {
     const Session session = small_session();
     EXPECT_EQ(steps_in(session), "X Q K V scores A O concat Y");
-    EXPECT_EQ(steps_in(in(session, "nxd")), "X Q K V scaled A O concat Y");
+    EXPECT_EQ(steps_in(in(session, "nxd")), "X Q K V scores scaled A O concat Y") << "its Scores have a product";
     EXPECT_EQ(steps_in(in(session, "sum")), "X Q K V scores A O parts Y");
 }
 
@@ -48,7 +48,7 @@ TEST(Steps, WhatTheUserSetIsOne) {
     const Session session = small_session();
     EXPECT_EQ(steps_in(after(session, SetOption{OptionId::mask, 1})), "X Q K V scores mask masked A O concat Y");
     EXPECT_EQ(steps_in(after(session, SetOption{OptionId::temperature, 2})), "X Q K V scores scaled A O concat Y");
-    EXPECT_EQ(steps_in(after(session, Pin{{.array = ArrayId::exp}, 1})), "X Q K V scores exp A O concat Y");
+    EXPECT_EQ(steps_in(after(session, Pin{{0, ArrayId::exp}, 1})), "X Q K V scores exp A O concat Y");
 }
 
 TEST(Steps, BetweenTwoTheNextIsTheOneThatAnArrayIsInsideOf) {

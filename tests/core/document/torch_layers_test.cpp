@@ -36,11 +36,11 @@ Layer layer_of(const NdArrays& arrays) {
     const auto heads = static_cast<Index>(arrays.at("heads").values.front());
     layer.sequence = without_words(X);
     for (Index item = 0; item < X.shape[0]; ++item)
-        layer.given[{ArrayId::X, item, 0}] = X.matrix_at({item});
+        layer.given[{0, ArrayId::X, item, 0}] = X.matrix_at({item});
     if (const auto context = arrays.find("context"); context != arrays.end()) {
         layer.context = std::make_shared<const Sequence>(without_words(context->second));
         for (Index item = 0; item < X.shape[0]; ++item)
-            layer.given[{ArrayId::context, item, 0}] = context->second.matrix_at({item});
+            layer.given[{0, ArrayId::context, item, 0}] = context->second.matrix_at({item});
     }
     for (Index head = 0; head < heads; ++head) {
         HeadWeights weights;
@@ -86,10 +86,11 @@ TEST_P(TorchLayer, AgreesInSharesAndOutput) {
         for (Index head = 0; head < sizes.H; ++head)
             for (Index i = 0; i < sizes.S_q; ++i)
                 for (Index j = 0; j < sizes.S_k; ++j)
-                    ASSERT_NEAR(trace.value({ArrayId::A, item, head, i, j}), A.matrix_at({item, head})(i, j), 1e-5);
+                    ASSERT_NEAR(trace.value({0, ArrayId::A, item, head, i, j}), A.matrix_at({item, head})(i, j), 1e-5);
         for (Index i = 0; i < sizes.S_q; ++i)
             for (Index d = 0; d < sizes.D; ++d)
-                ASSERT_NEAR(trace.value({ArrayId::Y, item, 0, i, d}), Y.matrix_at({item})(i, d), 1.5e-5F * largest(Y));
+                ASSERT_NEAR(trace.value({0, ArrayId::Y, item, 0, i, d}), Y.matrix_at({item})(i, d),
+                            1.5e-5F * largest(Y));
     }
 }
 

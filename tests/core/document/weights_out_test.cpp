@@ -43,7 +43,7 @@ Session edited(const Session& session, const Edit& edit) {
     return applied ? std::move(applied->session) : session;
 }
 
-/// Where two files differ, in bytes; −1 where their lengths do.
+/// The number of bytes in which two files differ; −1 if their lengths differ.
 std::ptrdiff_t bytes_apart(const std::filesystem::path& left, const std::filesystem::path& right) {
     const auto one = read_file(left);
     const auto other = read_file(right);
@@ -73,7 +73,7 @@ TEST(WeightsOut, OfPackedFamiliesGoBackWhereTheyCameFrom) {
         const Session session = opened_family(name);
         ASSERT_TRUE(write_weights(session, folder / "same.safetensors")) << name;
         EXPECT_EQ(bytes_apart(from, folder / "same.safetensors"), 0) << name;
-        const Session changed = edited(session, SetCell{{ArrayId::W_V, 0, 0, 1, 2}, 0.5F});
+        const Session changed = edited(session, SetCell{{0, ArrayId::W_V, 0, 0, 1, 2}, 0.5F});
         ASSERT_TRUE(write_weights(changed, folder / "changed.safetensors")) << name;
         const auto apart = bytes_apart(from, folder / "changed.safetensors");
         EXPECT_GT(apart, 0) << name;
@@ -83,7 +83,7 @@ TEST(WeightsOut, OfPackedFamiliesGoBackWhereTheyCameFrom) {
 
 TEST(WeightsOut, NormsOfQueriesThatWereEditedAreNotLostInSilence) {
     const TemporaryFolder folder;
-    const Session changed = edited(opened_family("qwen3"), SetCell{{ArrayId::Q_norm_gain, 0, 0, 0, 2}, 0.5F});
+    const Session changed = edited(opened_family("qwen3"), SetCell{{0, ArrayId::Q_norm_gain, 0, 0, 0, 2}, 0.5F});
     EXPECT_THAT(write_weights(changed, folder / "w.safetensors").error().message,
                 HasSubstr("Q_norm_gain has been edited"));
 }
@@ -102,7 +102,7 @@ TEST(WeightsOut, HoldAnEditInItsPlaceAndNothingElse) {
     const TemporaryFolder folder;
     const Session session = opened(committed_checkpoint("gpt2"));
     // Cell (3, 2) of W_K of head 2 is column 6 + 3 + 1 of c_attn.
-    const Session changed = edited(session, SetCell{{ArrayId::W_K, 0, 1, 2, 1}, 0.5F});
+    const Session changed = edited(session, SetCell{{0, ArrayId::W_K, 0, 1, 2, 1}, 0.5F});
     ASSERT_TRUE(write_weights(changed, folder / "out.safetensors"));
     const auto apart = bytes_apart(committed_checkpoint("gpt2") / "model.safetensors", folder / "out.safetensors");
     EXPECT_GT(apart, 0);
@@ -114,7 +114,7 @@ TEST(WeightsOut, HoldAnEditInItsPlaceAndNothingElse) {
 
 TEST(WeightsOut, OfASavedSessionGoBackWhereTheyCameFrom) {
     const TemporaryFolder folder;
-    const Session session = edited(opened(committed_checkpoint("bert")), SetCell{{ArrayId::W_O, 0, 1, 0, 3}, -2.0F});
+    const Session session = edited(opened(committed_checkpoint("bert")), SetCell{{0, ArrayId::W_O, 0, 1, 0, 3}, -2.0F});
     ASSERT_TRUE(save_session(session, folder / "s.json"));
     const auto loaded = load_session(folder / "s.json");
     ASSERT_TRUE(loaded) << loaded.error().message;
@@ -128,14 +128,14 @@ TEST(WeightsOut, OfASavedSessionGoBackWhereTheyCameFrom) {
 TEST(WeightsOut, OfSeveralFilesInBfloat16KeepTheirFormat) {
     const TemporaryFolder folder;
     const Session session = opened(committed_checkpoint("llama"));
-    const Session changed = edited(session, SetCell{{ArrayId::W_V, 0, 3, 1, 0}, 1.0F / 3});
+    const Session changed = edited(session, SetCell{{0, ArrayId::W_V, 0, 3, 1, 0}, 1.0F / 3});
     const auto written = write_weights(changed, folder / "copy");
     ASSERT_TRUE(written) << written.error().message;
     const char* second = "model-00002-of-00002.safetensors";
     EXPECT_EQ(bytes_apart(committed_checkpoint("llama") / second, folder / "copy" / second), 0);
     const auto again = Checkpoint::open(folder / "copy");
     ASSERT_TRUE(again) << again.error().message;
-    // Heads 3 and 4 share the second value head; 1/3 has eight bits there.
+    // Heads 3 and 4 share the second head of values; 1/3 has eight bits there.
     EXPECT_EQ(again->read(*again->find("model.layers.0.self_attn.v_proj.weight"))->matrix()(4, 1), 0.333984375F);
     EXPECT_THAT(write_weights(changed, folder / "one.safetensors").error().message, HasSubstr("expected a folder"));
 }
@@ -147,7 +147,7 @@ TEST(WeightsOut, ToAnNpzKeepWhatElseIsThere) {
     arrays.emplace("other", NdArray::of({2}, {1, 2}));
     ASSERT_TRUE(write_npz(from, arrays));
     const Session session = opened(from, committed_checkpoint("multihead") / "input.npy");
-    const Session changed = edited(session, SetCell{{ArrayId::W_V, 0, 2, 5, 1}, 9.0F});
+    const Session changed = edited(session, SetCell{{0, ArrayId::W_V, 0, 2, 5, 1}, 9.0F});
     const auto written = write_weights(changed, folder / "out.npz");
     ASSERT_TRUE(written) << written.error().message;
     const auto again = read_npz(folder / "out.npz");
@@ -168,10 +168,10 @@ TEST(WeightsOut, ThatDoNotFitTheCheckpointAnyMoreAreRefused) {
     EXPECT_THAT(write_weights(edited(session, Resize{sizes}), folder / "out.safetensors").error().message,
                 HasSubstr("W_V of all heads is 6 × 5 now, model.layers.1.self_attn.v_proj.weight takes 6 × 4"));
     const Session biased = edited(edited(session, SetMatrix{ArrayId::b_O, 0, 0, Matrix::zeros(1, 6)}),
-                                  SetCell{{ArrayId::b_O, 0, 0, 0, 0}, 1});
+                                  SetCell{{0, ArrayId::b_O, 0, 0, 0, 0}, 1});
     EXPECT_THAT(write_weights(biased, folder / "out.safetensors").error().message,
                 HasSubstr("there is no bias to take the numbers of b_O"));
-    const Session large = edited(session, SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 1e6F});
+    const Session large = edited(session, SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 1e6F});
     EXPECT_THAT(write_weights(large, folder / "out.safetensors").error().message,
                 HasSubstr("1000000 cannot be written as float16"));
     EXPECT_THAT(write_weights(session, folder / "out.npz").error().message,
@@ -199,10 +199,10 @@ TEST(WeightsOut, LoadInPyTorch) {
         GTEST_SKIP() << "no PyTorch";
     const auto from = committed_checkpoint("multihead") / "module.npz";
     const Session session = edited(opened(from, committed_checkpoint("multihead") / "input.npy"),
-                                   SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 0.25F});
+                                   SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 0.25F});
     ASSERT_TRUE(write_weights(session, folder / "out.npz"));
     Engine engine(1);
-    const Matrix Y = engine.compute(session.layer()).matrix({ArrayId::Y, 0, 0});
+    const Matrix Y = engine.compute(session.layer()).matrix({0, ArrayId::Y, 0, 0});
     const std::string script =
         fmt::format("import numpy, torch\n"
                     "state = {{k: torch.tensor(v) for k, v in numpy.load('{}').items()}}\n"

@@ -64,7 +64,7 @@ TEST(Goals, OfPresetsDoNotHoldBeforeAnythingWasDone) {
     for (const Preset& each : *presets) {
         const Session session = preset_with_goals(each.name);
         const Trace trace = traced(session);
-        // Those after the first are waited for one after the other, and may hold at the beginning.
+        // Later goals come one after the other, and may hold at the beginning.
         if (!session.goals.empty())
             EXPECT_FALSE(holds(session.goals.front().when, {session, trace}, {session, trace})) << each.name;
         goals += static_cast<int>(session.goals.size());
@@ -89,7 +89,7 @@ TEST(Goals, GoWhenWhatTheyNameGoes) {
 }
 
 TEST(Conditions, CompareCellsWithBounds) {
-    const Edit one = SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 1};
+    const Edit one = SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 1};
     EXPECT_TRUE(holds_after(R"({"cell": "W_Q/1[1,1]", "equals": 1})", {one}));
     EXPECT_TRUE(holds_after(R"({"cell": "W_Q/1[1,1]", "at_least": 0.5, "at_most": 1.5})", {one}));
     EXPECT_FALSE(holds_after(R"({"cell": "W_Q/1[1,1]", "at_least": 1.5})", {one}));
@@ -97,7 +97,7 @@ TEST(Conditions, CompareCellsWithBounds) {
 }
 
 TEST(Conditions, TellWhatMovedFromWhatStayed) {
-    const Edit values = SetCell{{ArrayId::W_V, 0, 0, 0, 0}, 5};
+    const Edit values = SetCell{{0, ArrayId::W_V, 0, 0, 0, 0}, 5};
     EXPECT_TRUE(holds_after(R"({"unchanged": "A"})", {values}));
     EXPECT_FALSE(holds_after(R"({"unchanged": "O"})", {values}));
     EXPECT_TRUE(holds_after(R"({"unchanged": "O/2"})", {values}));
@@ -109,7 +109,7 @@ TEST(Conditions, TellWhatMovedFromWhatStayed) {
 
 TEST(Conditions, CountPinsHeadsAndLengths) {
     EXPECT_TRUE(holds_after(R"({"all": [{"pins": 1}, {"head": 2, "on": false}, {"size": "d_k", "is": 3}]})",
-                            {Pin{{ArrayId::scores, 0, 0, 0, 0}, 1}, SetHeadOn{1, false}, [] {
+                            {Pin{{0, ArrayId::scores, 0, 0, 0, 0}, 1}, SetHeadOn{1, false}, [] {
                                  Resize resize{{1, 2, 2, 4, 4, 2, 3, 2, 1}};
                                  return resize;
                              }()}));
@@ -162,7 +162,7 @@ TEST(View, OfAnEarlierVersionIsRead) {
     EXPECT_EQ(text.find("left_"), std::string::npos) << text;
 }
 
-/// Each of these texts in the place of that key is refused for its reason, in one line.
+/// Expects each text as the value of `key` to be refused for its reason, in one line.
 void expect_refusals(std::string_view key, const std::map<std::string, std::string>& reasons) {
     for (const auto& [text, reason] : reasons) {
         const auto read =
@@ -196,7 +196,7 @@ TEST(LeftBaseline, IsTheLayerAloneWrittenAndReadBackAndNeedNotBe) {
     Session session = preset_with_goals("by-hand");
     EXPECT_EQ(text_of_session(session).find("left_baseline"), std::string::npos);
     session.left_baseline = std::make_shared<const Session>(session);
-    session = after(session, SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, 3});
+    session = after(session, SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, 3});
     ASSERT_TRUE(session.left_baseline) << "an edit leaves it";
     const auto again = parse_session(text_of_session(session), "s", {});
     ASSERT_TRUE(again) << again.error().message;
@@ -221,20 +221,20 @@ TEST(LeftBaseline, ThatIsNoneIsRefusedInOneLine) {
 
 TEST(Texts, OfAPresetGoWithWhatTheyWereWrittenFor) {
     const Session session = preset_with_goals("by-hand");
-    EXPECT_TRUE(after(session, SetCell{{ArrayId::W_V, 0, 0, 0, 0}, 3}).about.empty());
+    EXPECT_TRUE(after(session, SetCell{{0, ArrayId::W_V, 0, 0, 0, 0}, 3}).about.empty());
     EXPECT_TRUE(after(session, RenameToken{0, 0, "milk"}).question.empty());
     EXPECT_FALSE(after(session, SetHeadOn{0, false}).about.empty());
     const Session own = after(session, SetText{SetText::Which::about, "Mine."});
-    EXPECT_EQ(after(own, SetCell{{ArrayId::W_V, 0, 0, 0, 0}, 3}).about, "Mine.");
+    EXPECT_EQ(after(own, SetCell{{0, ArrayId::W_V, 0, 0, 0, 0}, 3}).about, "Mine.");
     EXPECT_FALSE(apply(session, SetText{SetText::Which::title, "two\nlines"}));
 }
 
 TEST(Parts, OfComputedStagesArePinnedWhereThatIsMeant) {
     const Session session = preset_with_goals("by-hand");
-    const SetPart part{{ArrayId::scores, 0, 0, 1, 0}, Matrix::from_rows({{1, 2}, {3, 4}}), true};
+    const SetPart part{{0, ArrayId::scores, 0, 0, 1, 0}, Matrix::from_rows({{1, 2}, {3, 4}}), true};
     const Session changed = after(session, part);
     EXPECT_EQ(changed.layer().pins.size(), 4U);
-    EXPECT_EQ(traced(changed).value({ArrayId::scores, 0, 0, 2, 1}), 4);
+    EXPECT_EQ(traced(changed).value({0, ArrayId::scores, 0, 0, 2, 1}), 4);
 }
 
 TEST(Conditions, CountTheHeadsThatAreOn) {

@@ -1,4 +1,4 @@
-// What is saved or kept can be opened again, up to the limits of what is opened.
+// Everything that is saved can be opened again, up to the limits of opening.
 
 #include "core/files/file.h"
 #include "core/files/npz.h"
@@ -23,7 +23,7 @@ using test::session_of;
 using test::small_session;
 using testing::HasSubstr;
 
-/// "not not … there are no pins", so many deep.
+/// The condition "not not … there are no pins", `depth` deep.
 std::string nested_condition(int depth) {
     std::string text = "{'pins': 0}";
     for (int i = 0; i < depth; ++i)
@@ -31,7 +31,7 @@ std::string nested_condition(int depth) {
     return text;
 }
 
-/// The deepest that a file may have: a document, its goals, a goal and its conditions.
+/// The depth that a file may have: a document, its goals, a goal and its conditions.
 constexpr int deepest = 28;
 
 Session session_with_deep_condition(int depth) {
@@ -40,7 +40,7 @@ Session session_with_deep_condition(int depth) {
                       nested_condition(depth) + ", 'say': 'so it is'}]}");
 }
 
-/// One of `length` words, in which so many cells of A are pinned.
+/// A session of `length` words, in which `count` cells of A are pinned.
 Session session_with_pins(Index length, std::size_t count) {
     std::string words;
     for (Index i = 0; i < length; ++i)
@@ -48,12 +48,12 @@ Session session_with_pins(Index length, std::size_t count) {
     Session session = session_of("{'version': 1, 'tokens': [" + words + "], 'sizes': {'d_model': 4, 'heads': 1}}");
     for (std::size_t i = 0; i < count; ++i) {
         const auto cell = static_cast<Index>(i);
-        session.layer().pins[{ArrayId::A, 0, 0, cell / length, cell % length}] = 1.0F / static_cast<float>(i + 1);
+        session.layer().pins[{0, ArrayId::A, 0, 0, cell / length, cell % length}] = 1.0F / static_cast<float>(i + 1);
     }
     return session;
 }
 
-/// The stages of a layer as somebody else recorded them, each a square for every item and head.
+/// A session of a layer's stages as another program recorded them, each a square matrix for every item and head.
 Session recorded_session(Index items, Index heads, Index tokens) {
     std::string counts;
     for (Index i = 0; i < items; ++i)
@@ -67,7 +67,7 @@ Session recorded_session(Index items, Index heads, Index tokens) {
                                 ArrayId::exp, ArrayId::A, ArrayId::O})
         for (Index item = 0; item < items; ++item)
             for (Index head = 0; head < heads; ++head)
-                session.layer().given[{stage, item, head}] =
+                session.layer().given[{0, stage, item, head}] =
                     filled(tokens, tokens, [&](Index /*i*/, Index /*j*/) { return (number += 1) / 8; });
     return session;
 }
@@ -141,7 +141,7 @@ TEST(WrittenIsReadable, OrElseItIsNotWrittenAndTheFileOfBeforeStays) {
 }
 
 TEST(WrittenIsReadable, FromEarlierVersionsToo) {
-    // Pins and given matrices one by one, however many.
+    // Any number of pins and given matrices may be listed one by one.
     const Session session =
         session_of("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 2, 'heads': 1, 'd_k': 2, 'd_v': 2},"
                    " 'pins': [{'stage': 'A', 'item': 1, 'head': 1, 'row': 1, 'column': 2, 'value': 0.5},"
@@ -151,7 +151,7 @@ TEST(WrittenIsReadable, FromEarlierVersionsToo) {
     EXPECT_EQ(session.layer().given.size(), 1U);
 }
 
-/// Stacks say what they hold; what they cannot hold is named.
+/// A stack that does not match its entries is named in the error.
 TEST(WrittenIsReadable, AStackThatDoesNotFitIsNamed) {
     const TemporaryFolder folder;
     const auto message_of = [&](const std::string& entries, const NdArrays& arrays) {
@@ -190,8 +190,7 @@ TEST(WrittenIsReadable, AStackThatDoesNotFitIsNamed) {
 
 // --- Any session -------------------------------------------------------------------------------------------------
 
-/// Within a property: any session, with goals, pins and given matrices up to what a file takes, and now and then
-/// beyond.
+/// Within a property: any session, with goals, pins and given matrices up to a file's limits, and sometimes beyond.
 Session any_session_up_to_the_limits() {
     Session session = *test::any_session();
     for (int i = 0; i < 3; ++i)
@@ -218,11 +217,11 @@ Session any_session_up_to_the_limits() {
             if (gives)
                 layer.given[slot] = Matrix::copy_of(Matrix::identity(shape.rows, shape.columns));
             for (Index i = 0; pins && i < shape.rows; ++i)
-                layer.pins[{stage, slot.item, slot.head, i, 0}] = static_cast<float>(i) / 7;
+                layer.pins[{0, stage, slot.item, slot.head, i, 0}] = static_cast<float>(i) / 7;
         }
     }
     if (*rc::gen::weightedElement<bool>({{9, false}, {1, true}}))
-        session.layer().sequence.items.front().front() = std::string(2000, 'x'); // more than a token may have
+        session.layer().sequence.items.front().front() = std::string(2000, 'x'); // longer than a token may be
     return session;
 }
 

@@ -1,4 +1,5 @@
-// Scores, shares and parts of very many tokens and heads, which are not stored; and traces from which another goes on.
+// Scores, attention weights and head contributions of very many tokens and heads, which are not stored; and traces from
+// which another engine goes on.
 
 #include "core/engine/engine.h"
 #include "core/model/arrays.h"
@@ -71,11 +72,11 @@ TEST(Engine, LeavesQueriesAloneWhenAMaskIsAdded) {
     Layer layer = test::random_layer(random, {});
     layer.mask = {};
     Engine engine(1);
-    const std::uint64_t before = engine.compute(layer).version({ArrayId::Q, 0, 0});
+    const std::uint64_t before = engine.compute(layer).version({0, ArrayId::Q, 0, 0});
     layer.mask.causal = true;
     const Trace& trace = engine.compute(layer);
     ASSERT_TRUE(trace.has(ArrayId::mask));
-    EXPECT_EQ(trace.version({ArrayId::Q, 0, 0}), before);
+    EXPECT_EQ(trace.version({0, ArrayId::Q, 0, 0}), before);
     Engine fresh(1);
     EXPECT_EQ(first_other_matrix(trace, fresh.compute(layer)), "");
 }

@@ -48,7 +48,7 @@ TEST(Engine, VersionsOfTwoEnginesAreNeverEqual) {
     const Trace right = other.compute(randomly_changed(random, layer));
     for (const Array& row : stages())
         if (left.has(row.id) && right.has(row.id))
-            EXPECT_NE(left.version({row.id, 0, 0}), right.version({row.id, 0, 0})) << row.name;
+            EXPECT_NE(left.version({0, row.id, 0, 0}), right.version({0, row.id, 0, 0})) << row.name;
 }
 
 TEST(Engine, AgreesWithDoublePrecisionAtTheSizeOfARealHead) {
@@ -98,14 +98,14 @@ RC_GTEST_PROP(Engine, AnyChangesWithStopsAndReadersGiveTheTraceOfAFreshEngineBit
     RC_ASSERT(first_difference(baseline, alone) == "");
 }
 
-/// Writes a number behind the engine's back: it stays where the row is not computed again.
+/// Writes a wrong number into the trace; it stays if the row is not computed again.
 void spoil(const Trace& trace, ArrayId stage, Index row) {
-    const Matrix matrix = trace.matrix({stage, 0, 0});
+    const Matrix matrix = trace.matrix({0, stage, 0, 0});
     const_cast<float&>(matrix.row(row).front()) = 77; // NOLINT(cppcoreguidelines-pro-type-const-cast)
 }
 
 bool is_spoilt(const Trace& trace, ArrayId stage, Index row) {
-    return trace.matrix({stage, 0, 0})(row, 0) == 77;
+    return trace.matrix({0, stage, 0, 0})(row, 0) == 77;
 }
 
 TEST(Engine, RecomputesOnlyTheRowsThatAPinReaches) {
@@ -116,7 +116,7 @@ TEST(Engine, RecomputesOnlyTheRowsThatAPinReaches) {
     for (const ArrayId id : {ArrayId::scores, ArrayId::row_max, ArrayId::A, ArrayId::O, ArrayId::parts, ArrayId::Y})
         for (const Index row : {0, 2})
             spoil(engine.trace(), id, row);
-    layer.pins[{ArrayId::scores, 0, 0, 2, 1}] = 3;
+    layer.pins[{0, ArrayId::scores, 0, 0, 2, 1}] = 3;
     const Trace& after = engine.compute(layer);
     for (const ArrayId id : {ArrayId::scores, ArrayId::row_max, ArrayId::A, ArrayId::O, ArrayId::parts, ArrayId::Y}) {
         EXPECT_TRUE(is_spoilt(after, id, 0)) << array_name(id);
@@ -134,7 +134,7 @@ TEST(Engine, RecomputesOnlyTheRowsOfATokenAndItsColumnOfScores) {
     for (const ArrayId id : {ArrayId::X, ArrayId::Q, ArrayId::V, ArrayId::scores, ArrayId::A, ArrayId::Y})
         for (const Index row : {1, 3})
             spoil(engine.trace(), id, row);
-    Matrix& X = layer.given[{ArrayId::X, 0, 0}];
+    Matrix& X = layer.given[{0, ArrayId::X, 0, 0}];
     X = X.with_cell(3, 2, 0.5F);
     const Trace& after = engine.compute(layer);
     for (const ArrayId id : {ArrayId::X, ArrayId::Q, ArrayId::V, ArrayId::scores, ArrayId::A, ArrayId::Y}) {
@@ -143,8 +143,8 @@ TEST(Engine, RecomputesOnlyTheRowsOfATokenAndItsColumnOfScores) {
     }
 }
 
-/// What is spoilt in its second row, column by column, and stays so after the edit: in the columns that were not
-/// computed again.
+/// The columns of a slot's second row that were not computed again after the edit: they still have the wrong number
+/// written before it.
 std::vector<Index> columns_left(Engine& engine, const Layer& edited, Address slot) {
     const Matrix before = engine.trace().matrix(slot);
     for (Index column = 0; column < before.columns(); ++column)
@@ -177,7 +177,7 @@ TEST(Engine, RecomputesOnlyTheColumnThatACellOfAWeightReaches) {
         for (Index column = 0; column < columns; ++column)
             if (column != 1)
                 others.push_back(column);
-        EXPECT_EQ(columns_left(engine, layer, {one.reached, 0, 0}), others) << array_name(one.reached);
+        EXPECT_EQ(columns_left(engine, layer, {0, one.reached, 0, 0}), others) << array_name(one.reached);
     }
 }
 
@@ -193,20 +193,20 @@ TEST(Engine, EndsWhereNoNumberMoves) {
         engine.compute(layer);
         const Trace versions = engine.trace();
         Layer edited = layer;
-        edited.pins[{ArrayId::scores, 0, 0, 1, 3}] = 3; // token 2 may not read token 4
+        edited.pins[{0, ArrayId::scores, 0, 0, 1, 3}] = 3; // token 2 may not read token 4
         const Trace& after = engine.compute(edited);
-        EXPECT_NE(after.version({ArrayId::scores, 0, 0}), versions.version({ArrayId::scores, 0, 0}));
+        EXPECT_NE(after.version({0, ArrayId::scores, 0, 0}), versions.version({0, ArrayId::scores, 0, 0}));
         for (const ArrayId id : {ArrayId::row_max, ArrayId::A, ArrayId::O, ArrayId::concat, ArrayId::Y})
-            EXPECT_EQ(after.version({id, 0, 0}), versions.version({id, 0, 0})) << array_name(id);
+            EXPECT_EQ(after.version({0, id, 0, 0}), versions.version({0, id, 0, 0})) << array_name(id);
         EXPECT_EQ(first_difference(after, Engine(1).compute(edited)), "");
-        // A weight that only meets a zero.
-        Matrix& X = layer.given[{ArrayId::X, 0, 0}];
+        // A weight that is only multiplied by zeros changes nothing.
+        Matrix& X = layer.given[{0, ArrayId::X, 0, 0}];
         for (Index i = 0; i < X.rows(); ++i)
             X = X.with_cell(i, 2, 0);
         engine.compute(layer);
-        const std::uint64_t version = engine.trace().version({ArrayId::Q, 0, 0});
+        const std::uint64_t version = engine.trace().version({0, ArrayId::Q, 0, 0});
         layer.heads[0].W_Q = layer.heads[0].W_Q.with_cell(2, 1, 5);
-        EXPECT_EQ(engine.compute(layer).version({ArrayId::Q, 0, 0}), version);
+        EXPECT_EQ(engine.compute(layer).version({0, ArrayId::Q, 0, 0}), version);
     }
 }
 
@@ -219,13 +219,13 @@ TEST(Engine, RecomputesOnlyTheHeadWhoseWeightChanged) {
     const Trace& after = engine.compute(layer);
     for (const ArrayId id : {ArrayId::Q, ArrayId::scores, ArrayId::scaled, ArrayId::masked, ArrayId::row_max,
                              ArrayId::exp, ArrayId::row_sum, ArrayId::A, ArrayId::O, ArrayId::parts}) {
-        EXPECT_EQ(before.version({id, 0, 0}), after.version({id, 0, 0})) << array_name(id);
-        EXPECT_LT(before.version({id, 0, 1}), after.version({id, 0, 1})) << array_name(id);
+        EXPECT_EQ(before.version({0, id, 0, 0}), after.version({0, id, 0, 0})) << array_name(id);
+        EXPECT_LT(before.version({0, id, 0, 1}), after.version({0, id, 0, 1})) << array_name(id);
     }
     for (const ArrayId id : {ArrayId::E, ArrayId::P, ArrayId::X, ArrayId::K, ArrayId::V, ArrayId::mask})
-        EXPECT_EQ(before.version({id, 0, 1}), after.version({id, 0, 1})) << array_name(id);
+        EXPECT_EQ(before.version({0, id, 0, 1}), after.version({0, id, 0, 1})) << array_name(id);
     for (const ArrayId id : {ArrayId::concat, ArrayId::Y})
-        EXPECT_LT(before.version({id, 0, 0}), after.version({id, 0, 0})) << array_name(id);
+        EXPECT_LT(before.version({0, id, 0, 0}), after.version({0, id, 0, 0})) << array_name(id);
 }
 
 TEST(Engine, RecomputesOnlyTheItemWhoseTokenChanged) {
@@ -238,8 +238,8 @@ TEST(Engine, RecomputesOnlyTheItemWhoseTokenChanged) {
     const Trace before = engine.compute(layer);
     layer.sequence.items[1][2] = "word1";
     const Trace& after = engine.compute(layer);
-    EXPECT_EQ(before.version({ArrayId::Y, 0, 0}), after.version({ArrayId::Y, 0, 0}));
-    EXPECT_LT(before.version({ArrayId::Y, 1, 0}), after.version({ArrayId::Y, 1, 0}));
+    EXPECT_EQ(before.version({0, ArrayId::Y, 0, 0}), after.version({0, ArrayId::Y, 0, 0}));
+    EXPECT_LT(before.version({0, ArrayId::Y, 1, 0}), after.version({0, ArrayId::Y, 1, 0}));
 }
 
 TEST(Engine, RecomputesNothingForTheSameLayer) {
@@ -250,7 +250,7 @@ TEST(Engine, RecomputesNothingForTheSameLayer) {
     const Trace& after = engine.compute(layer);
     for (const Array& row : stages()) {
         if (after.has(row.id)) {
-            EXPECT_EQ(before.version({row.id, 0, 0}), after.version({row.id, 0, 0})) << row.name;
+            EXPECT_EQ(before.version({0, row.id, 0, 0}), after.version({0, row.id, 0, 0})) << row.name;
         }
     }
 }
@@ -260,25 +260,25 @@ TEST(Engine, LeavesTheTraceThatSomebodyKeptAsItWas) {
     Layer layer = random_layer(random, {});
     Engine engine(1);
     const Trace kept = engine.compute(layer);
-    const Matrix scores = kept.matrix({ArrayId::scores, 0, 0});
+    const Matrix scores = kept.matrix({0, ArrayId::scores, 0, 0});
     const Matrix copy = Matrix::copy_of(scores);
-    const Matrix masked = Matrix::copy_of(kept.matrix({ArrayId::masked, 0, 0}));
+    const Matrix masked = Matrix::copy_of(kept.matrix({0, ArrayId::masked, 0, 0}));
     layer.heads[0].W_Q = test::random_matrix(random, 8, 4);
     layer.mask.causal = true;
     engine.compute(layer);
     EXPECT_TRUE(equal_bits(scores, copy));
-    EXPECT_TRUE(equal_bits(kept.matrix({ArrayId::scores, 0, 0}), copy));
-    EXPECT_TRUE(equal_bits(kept.matrix({ArrayId::masked, 0, 0}), masked));
-    EXPECT_FALSE(equal_bits(engine.trace().matrix({ArrayId::scores, 0, 0}), copy));
+    EXPECT_TRUE(equal_bits(kept.matrix({0, ArrayId::scores, 0, 0}), copy));
+    EXPECT_TRUE(equal_bits(kept.matrix({0, ArrayId::masked, 0, 0}), masked));
+    EXPECT_FALSE(equal_bits(engine.trace().matrix({0, ArrayId::scores, 0, 0}), copy));
 }
 
 TEST(Engine, ReusesStorageThatNobodyKeeps) {
     Random random(7);
     Layer layer = random_layer(random, {});
     Engine engine(1);
-    const float* const before = engine.compute(layer).matrix({ArrayId::A, 0, 0}).view().data;
+    const float* const before = engine.compute(layer).matrix({0, ArrayId::A, 0, 0}).view().data;
     layer.temperature = 2;
-    EXPECT_EQ(engine.compute(layer).matrix({ArrayId::A, 0, 0}).view().data, before);
+    EXPECT_EQ(engine.compute(layer).matrix({0, ArrayId::A, 0, 0}).view().data, before);
 }
 
 TEST(Engine, FinishesAfterItWasStopped) {
@@ -302,12 +302,12 @@ TEST(Engine, RowWithEveryKeyMaskedIsZerosAndNotNaN) {
         layer.mask.painted = layer.mask.painted.with_cell(1, j, minus_infinity);
     Engine engine(1);
     const Trace& trace = engine.compute(layer);
-    EXPECT_EQ(trace.value({ArrayId::row_max, 0, 1, 1, 0}), minus_infinity);
-    EXPECT_EQ(trace.value({ArrayId::row_sum, 0, 1, 1, 0}), 0.0F);
+    EXPECT_EQ(trace.value({0, ArrayId::row_max, 0, 1, 1, 0}), minus_infinity);
+    EXPECT_EQ(trace.value({0, ArrayId::row_sum, 0, 1, 1, 0}), 0.0F);
     for (Index j = 0; j < 4; ++j) {
-        EXPECT_EQ(trace.value({ArrayId::exp, 0, 1, 1, j}), 0.0F);
-        EXPECT_EQ(trace.value({ArrayId::A, 0, 1, 1, j}), 0.0F);
-        EXPECT_EQ(trace.value({ArrayId::O, 0, 1, 1, j}), 0.0F);
+        EXPECT_EQ(trace.value({0, ArrayId::exp, 0, 1, 1, j}), 0.0F);
+        EXPECT_EQ(trace.value({0, ArrayId::A, 0, 1, 1, j}), 0.0F);
+        EXPECT_EQ(trace.value({0, ArrayId::O, 0, 1, 1, j}), 0.0F);
     }
 }
 
@@ -319,7 +319,7 @@ TEST(Engine, ShareOfAMaskedKeyIsExactlyZeroInEveryColumn) {
         Layer layer = random_layer(random, kind);
         layer.mask.causal = true;
         Engine engine(1);
-        const Matrix shares = engine.compute(layer).matrix({ArrayId::A, 0, 0});
+        const Matrix shares = engine.compute(layer).matrix({0, ArrayId::A, 0, 0});
         for (Index i = 0; i < tokens; ++i)
             for (Index j = i + 1; j < tokens; ++j)
                 ASSERT_EQ(shares(i, j), 0.0F) << tokens;
@@ -331,9 +331,9 @@ TEST(Engine, PinBeatsTheMaskAndItsRowIsNotSharedAnew) {
     Layer layer = random_layer(random, {});
     layer.mask.causal = true;
     Engine engine(1);
-    const Matrix before = Matrix::copy_of(engine.compute(layer).matrix({ArrayId::A, 0, 0}));
-    layer.pins[{ArrayId::A, 0, 0, 1, 3}] = 0.75F;
-    const Matrix after = engine.compute(layer).matrix({ArrayId::A, 0, 0});
+    const Matrix before = Matrix::copy_of(engine.compute(layer).matrix({0, ArrayId::A, 0, 0}));
+    layer.pins[{0, ArrayId::A, 0, 0, 1, 3}] = 0.75F;
+    const Matrix after = engine.compute(layer).matrix({0, ArrayId::A, 0, 0});
     EXPECT_EQ(after(1, 3), 0.75F);
     EXPECT_EQ(after(1, 0), before(1, 0));
     EXPECT_EQ(after(1, 1), before(1, 1));
@@ -343,13 +343,13 @@ TEST(Engine, PinnedCellOfConcatReachesTheOutput) {
     Random random(12);
     Layer layer = random_layer(random, {});
     Engine engine(1);
-    const Matrix before = Matrix::copy_of(engine.compute(layer).matrix({ArrayId::Y, 0, 0}));
-    layer.pins[{ArrayId::concat, 0, 0, 2, 5}] = 10;
+    const Matrix before = Matrix::copy_of(engine.compute(layer).matrix({0, ArrayId::Y, 0, 0}));
+    layer.pins[{0, ArrayId::concat, 0, 0, 2, 5}] = 10;
     const Trace& trace = engine.compute(layer);
-    const float old_value = trace.value({ArrayId::O, 0, 1, 2, 1});
+    const float old_value = trace.value({0, ArrayId::O, 0, 1, 2, 1});
     for (Index d = 0; d < 8; ++d)
-        EXPECT_NEAR(trace.value({ArrayId::Y, 0, 0, 2, d}), before(2, d) + (10 - old_value) * layer.heads[1].W_O(1, d),
-                    1e-5);
+        EXPECT_NEAR(trace.value({0, ArrayId::Y, 0, 0, 2, d}),
+                    before(2, d) + (10 - old_value) * layer.heads[1].W_O(1, d), 1e-5);
 }
 
 TEST(Engine, HeadSwitchedOffHandsOverZeros) {
@@ -358,9 +358,9 @@ TEST(Engine, HeadSwitchedOffHandsOverZeros) {
     layer.heads[0].on = false;
     Engine engine(1);
     const Trace& trace = engine.compute(layer);
-    const Matrix parts = trace.matrix({ArrayId::parts, 0, 1});
-    EXPECT_TRUE(equal_bits(trace.matrix({ArrayId::O, 0, 0}), Matrix::zeros(4, 4)));
-    EXPECT_TRUE(equal_bits(trace.matrix({ArrayId::Y, 0, 0}), parts));
+    const Matrix parts = trace.matrix({0, ArrayId::parts, 0, 1});
+    EXPECT_TRUE(equal_bits(trace.matrix({0, ArrayId::O, 0, 0}), Matrix::zeros(4, 4)));
+    EXPECT_TRUE(equal_bits(trace.matrix({0, ArrayId::Y, 0, 0}), parts));
 }
 
 TEST(Engine, GivenXHasNoEmbeddingsAndPositions) {
@@ -372,7 +372,7 @@ TEST(Engine, GivenXHasNoEmbeddingsAndPositions) {
     const Trace& trace = engine.compute(layer);
     EXPECT_FALSE(trace.has(ArrayId::E));
     EXPECT_FALSE(trace.has(ArrayId::P));
-    EXPECT_TRUE(equal_bits(trace.matrix({ArrayId::X, 0, 0}), layer.given.at({ArrayId::X, 0, 0})));
+    EXPECT_TRUE(equal_bits(trace.matrix({0, ArrayId::X, 0, 0}), layer.given.at({0, ArrayId::X, 0, 0})));
     EXPECT_TRUE(trace.has(ArrayId::Y));
 }
 
@@ -382,16 +382,16 @@ TEST(Engine, NaNIsRecordedAsItSpreadsAndAnAddedMaskDoesNotHideIt) {
     kind.given_X = true;
     Layer layer = random_layer(random, kind);
     layer.mask.causal = true;
-    auto& X = layer.given[{ArrayId::X, 0, 0}];
+    auto& X = layer.given[{0, ArrayId::X, 0, 0}];
     X = X.with_cell(3, 0, std::numeric_limits<float>::quiet_NaN());
     Engine engine(1);
     const Trace& trace = engine.compute(layer);
-    EXPECT_TRUE(std::isnan(trace.value({ArrayId::Q, 0, 0, 3, 0})));
-    EXPECT_FALSE(std::isnan(trace.value({ArrayId::Q, 0, 0, 2, 0})));
-    EXPECT_TRUE(std::isnan(trace.value({ArrayId::masked, 0, 0, 2, 3})));
-    EXPECT_FALSE(std::isnan(trace.value({ArrayId::masked, 0, 0, 2, 2})));
-    EXPECT_TRUE(std::isnan(trace.value({ArrayId::row_max, 0, 0, 2, 0})));
-    EXPECT_TRUE(std::isnan(trace.value({ArrayId::Y, 0, 0, 0, 0})));
+    EXPECT_TRUE(std::isnan(trace.value({0, ArrayId::Q, 0, 0, 3, 0})));
+    EXPECT_FALSE(std::isnan(trace.value({0, ArrayId::Q, 0, 0, 2, 0})));
+    EXPECT_TRUE(std::isnan(trace.value({0, ArrayId::masked, 0, 0, 2, 3})));
+    EXPECT_FALSE(std::isnan(trace.value({0, ArrayId::masked, 0, 0, 2, 2})));
+    EXPECT_TRUE(std::isnan(trace.value({0, ArrayId::row_max, 0, 0, 2, 0})));
+    EXPECT_TRUE(std::isnan(trace.value({0, ArrayId::Y, 0, 0, 0, 0})));
 }
 
 RC_GTEST_PROP(Engine, RowsOfASumToOne, (unsigned seed)) {
@@ -401,7 +401,7 @@ RC_GTEST_PROP(Engine, RowsOfASumToOne, (unsigned seed)) {
     Engine engine(1);
     const Trace& trace = engine.compute(layer);
     for (Index head = 0; head < trace.sizes().H; ++head) {
-        const Matrix shares = trace.matrix({ArrayId::A, 0, head});
+        const Matrix shares = trace.matrix({0, ArrayId::A, 0, head});
         for (Index i = 0; i < shares.rows(); ++i) {
             double sum = 0;
             for (const float share : shares.row(i))
@@ -415,17 +415,17 @@ RC_GTEST_PROP(Engine, PermutingTokensPermutesRowsOfTheOutput, (unsigned seed)) {
     Random random(seed);
     LayerKind kind = test::random_kind(random);
     kind.cross = kind.given_X = false;
-    kind.rotary = {}; // the place of a token would count
+    kind.rotary = {}; // a token's position would matter
     kind.alibi = false;
     kind.sizes.S_k = kind.sizes.S_q;
     kind.sizes.D_context = kind.sizes.D;
     Layer layer = random_layer(random, kind);
     auto& tokens = layer.sequence.items[0];
     Engine engine(1);
-    const Matrix before = Matrix::copy_of(engine.compute(layer).matrix({ArrayId::Y, 0, 0}));
+    const Matrix before = Matrix::copy_of(engine.compute(layer).matrix({0, ArrayId::Y, 0, 0}));
     const auto count = kind.sizes.S_q;
     std::rotate(tokens.begin(), tokens.begin() + 1, tokens.end());
-    const Matrix after = engine.compute(layer).matrix({ArrayId::Y, 0, 0});
+    const Matrix after = engine.compute(layer).matrix({0, ArrayId::Y, 0, 0});
     for (Index i = 0; i < count; ++i)
         for (Index d = 0; d < after.columns(); ++d)
             RC_ASSERT(std::abs(after(i, d) - before((i + 1) % count, d)) < 1e-4F);

@@ -1,4 +1,4 @@
-// Sequences so long that their rows go through softmax some at a time.
+// Sequences so long that softmax is computed some rows at a time.
 
 #include "core/engine/engine.h"
 #include "tests/core/engine/partial_changes.h"
@@ -29,7 +29,7 @@ TEST(Engine, LongSequencesAreComputedAsTheirRowsAlone) {
     for (const IndexRange rows : {IndexRange{0, 1}, IndexRange{70, 95}, IndexRange{200, 201}}) {
         const Trace& some = engine.compute_rows(layer, {ArrayId::A, rows});
         for (Index head = 0; head < 3; ++head) {
-            const Address slot{ArrayId::A, 0, head};
+            const Address slot{0, ArrayId::A, 0, head};
             EXPECT_TRUE(equal_bits(rows_of(some.matrix(slot), rows), rows_of(whole.matrix(slot), rows)));
         }
     }
@@ -42,7 +42,7 @@ TEST(Engine, EditsOfLongSequencesGiveTheTraceOfAFreshEngineBitForBit) {
     Trace window = engine.compute(layer);
     for (int edit = 0; edit < 12; ++edit) {
         if (edit % 3 == 0)
-            layer.pins[{ArrayId::scores, 0, 1, test::random_index(random, 0, 200), 3}] = static_cast<float>(edit);
+            layer.pins[{0, ArrayId::scores, 0, 1, test::random_index(random, 0, 200), 3}] = static_cast<float>(edit);
         else if (edit % 3 == 1)
             layer = test::changed_in_a_column(random, layer);
         else

@@ -1,4 +1,4 @@
-// What a trace knows of the cells that moved since one of its versions.
+// The cells that moved since an earlier version of a trace.
 
 #include "core/engine/engine.h"
 #include "core/model/arrays.h"
@@ -18,7 +18,7 @@ namespace {
 using test::Random;
 using test::random_layer;
 
-/// A slot as it was.
+/// A slot with its earlier numbers and their version.
 struct SeenSlot {
     Address slot;
     std::uint64_t version = 0;
@@ -34,7 +34,7 @@ std::vector<SeenSlot> seen_slots(const Trace& trace) {
     return seen;
 }
 
-/// Whether what the trace says of what moved since then is true; nothing where it says nothing.
+/// True if everything that moved lies in the region that the trace names; nothing if it names none.
 std::optional<bool> tells_what_moved(const Trace& trace, const SeenSlot& seen) {
     const std::optional<Region> moved = trace.moved_since(seen.slot, seen.version);
     if (!moved)
@@ -77,9 +77,9 @@ TEST(Engine, TellsWhatTheLastTwoEditsMoved) {
     Layer layer =
         random_layer(random, {{.B = 1, .S_q = 6, .S_k = 6, .D = 8, .D_context = 8, .H = 2, .d_k = 4, .d_v = 4}});
     Engine engine(1);
-    const Address head{ArrayId::scores, 0, 0};
+    const Address head{0, ArrayId::scores, 0, 0};
     const auto version_with_pin = [&](Index row, Index column) {
-        layer.pins[{ArrayId::scores, 0, 0, row, column}] = 7;
+        layer.pins[{0, ArrayId::scores, 0, 0, row, column}] = 7;
         return engine.compute(layer).version(head);
     };
     const std::uint64_t first = version_with_pin(0, 0);

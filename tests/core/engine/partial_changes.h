@@ -7,19 +7,19 @@
 
 namespace attn::test {
 
-/// The name of the first slot that differs in a bit; empty where none does.
+/// The name of the first slot that differs by a bit; empty if none does.
 std::string first_difference(const Trace& left, const Trace& right);
 
-/// Computes the layer, but is stopped after some slots; then perhaps once more.
+/// Computes the layer with a stop after some slots; then perhaps once more.
 void compute_in_pieces(Engine& engine, const Layer& layer, Random& random);
 
-/// The matrix with another number in one of its cells.
+/// The matrix with another number in one cell.
 Matrix changed_in_a_cell(Random& random, const Matrix& matrix);
 
-/// A change that reaches some columns of a stage alone: a cell of a head's weights or biases.
+/// A change that reaches only some columns of a stage: a cell of a head's weights or biases.
 Layer changed_in_a_column(Random& random, Layer layer);
 
-/// A change that reaches a part of a stage alone: a row of what is given, a pin, a cell of a weight.
+/// A change that reaches only a part of a stage: a row of a given matrix, a pin, a cell of a weight.
 Layer changed_in_part(Random& random, Layer layer);
 
 } // namespace attn::test

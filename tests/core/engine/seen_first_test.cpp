@@ -1,4 +1,4 @@
-// What is in sight is computed before the rest.
+// The visible stages are computed before the rest.
 
 #include "core/engine/engine.h"
 #include "core/model/arrays.h"
@@ -13,7 +13,8 @@ namespace {
 
 using test::Random;
 
-/// The first matrix that has neither the layer's own numbers nor, where it is said not to be current, those of before.
+/// The name of the first matrix whose numbers are wrong: a current one must have the new layer's, another one those of
+/// before.
 std::string first_wrong(const Trace& completed, const Trace& before, const Trace& fresh) {
     for (const Array& row : stages()) {
         if (!fresh.has(row.id) || !fresh.keeps(row.id))
@@ -27,11 +28,11 @@ std::string first_wrong(const Trace& completed, const Trace& before, const Trace
     return {};
 }
 
-/// What is made for the head, or for all heads before them, and is none of its columns of concat; or of another head up
-/// to the stage that is seen of all.
+/// True for slots to be computed first: those of the head (but not its columns of concat), those that no head makes,
+/// and those of other heads up to the stage that is shown for all heads.
 bool is_of_head(const Array& row, Address slot, const Trace& trace, const SeenFirst& first) {
     const bool is_in_some_head = row.heads != Heads::none && !is_in_blocks(row.id);
-    const bool is_in_head = is_in_some_head && slot == trace.canonical(Address{row.id, first.item, first.head});
+    const bool is_in_head = is_in_some_head && slot == trace.canonical(Address{0, row.id, first.item, first.head});
     const bool is_seen_of_all = is_in_some_head && first.up_to && row.id <= *first.up_to && slot.item == first.item;
     return is_in_head || is_seen_of_all || (row.heads == Heads::none && !is_made_by_heads(row.id));
 }
@@ -80,14 +81,14 @@ TEST(Engine, HasTheHeadInSightReadyWhileOthersAreStale) {
     const SeenFirst first{0, 2, {}, [&] {
                               ++times;
                               const Trace completed = engine.trace().completed_by(before).value();
-                              EXPECT_TRUE(completed.is_current({ArrayId::O, 0, 2}));
-                              EXPECT_FALSE(completed.is_current({ArrayId::O, 0, 1}));
-                              EXPECT_FALSE(completed.is_current({ArrayId::concat, 0, 0}));
-                              EXPECT_FALSE(completed.is_current({ArrayId::Y, 0, 0}));
+                              EXPECT_TRUE(completed.is_current({0, ArrayId::O, 0, 2}));
+                              EXPECT_FALSE(completed.is_current({0, ArrayId::O, 0, 1}));
+                              EXPECT_FALSE(completed.is_current({0, ArrayId::concat, 0, 0}));
+                              EXPECT_FALSE(completed.is_current({0, ArrayId::Y, 0, 0}));
                           }};
     engine.compute(layer, {}, {}, &first);
     EXPECT_EQ(times, 1);
-    EXPECT_TRUE(engine.trace().is_current({ArrayId::Y, 0, 0}));
+    EXPECT_TRUE(engine.trace().is_current({0, ArrayId::Y, 0, 0}));
     engine.compute(layer, {}, {}, &first);
     EXPECT_EQ(times, 1) << "nothing is left to be computed";
 }

@@ -9,11 +9,11 @@
 namespace attn {
 namespace {
 
-constexpr Address scaled{ArrayId::scaled, 0, 0};
-constexpr Address masked{ArrayId::masked, 0, 0};
-constexpr Address exponentials{ArrayId::exp, 0, 0};
+constexpr Address scaled{0, ArrayId::scaled, 0, 0};
+constexpr Address masked{0, ArrayId::masked, 0, 0};
+constexpr Address exponentials{0, ArrayId::exp, 0, 0};
 
-/// Stages that are not kept are looked at, and the layer is edited.
+/// Tests in which stages that are not stored are read, and the layer is edited.
 class LookedAt : public testing::Test {
 protected:
     static Layer random_layer() {
@@ -55,15 +55,15 @@ TEST_F(TraceTest, ReadsWhatWasLookedAtOfItsOwnVersionAlone) {
     with_temperature(1).matrix(scaled);
     with_temperature(1).matrix(masked);
     expect_fresh(exponentials);
-    with_temperature(2).matrix(masked); // where the scaled ones of before still are
+    with_temperature(2).matrix(masked); // the scaled scores of before are still in the cache
     expect_fresh(exponentials);
     expect_fresh(masked);
 }
 
 TEST_F(TraceTest, KnowsItsMatricesByTheirStorage) {
     const Trace& trace = with_temperature(1);
-    EXPECT_EQ(trace.slot_of(trace.matrix({ArrayId::scores, 0, 1})), (Address{ArrayId::scores, 0, 1}));
-    EXPECT_EQ(trace.slot_of(trace.matrix({ArrayId::concat, 0, 1})), (Address{ArrayId::concat, 0, 0}));
+    EXPECT_EQ(trace.slot_of(trace.matrix({0, ArrayId::scores, 0, 1})), (Address{0, ArrayId::scores, 0, 1}));
+    EXPECT_EQ(trace.slot_of(trace.matrix({0, ArrayId::concat, 0, 1})), (Address{0, ArrayId::concat, 0, 0}));
     EXPECT_EQ(trace.slot_of(trace.matrix(masked)), masked);
     EXPECT_EQ(trace.slot_of(trace.matrix(masked).row_block(0, 1)), std::nullopt);
     EXPECT_EQ(trace.slot_of(Matrix::copy_of(trace.matrix(masked))), std::nullopt);
@@ -73,9 +73,9 @@ TEST_F(TraceTest, KnowsItsMatricesByTheirStorage) {
 
 TEST_F(TraceTest, KnowsNoMatrixOfBefore) {
     const Trace before = with_temperature(1);
-    const Matrix shares = before.matrix({ArrayId::A, 0, 0});
+    const Matrix shares = before.matrix({0, ArrayId::A, 0, 0});
     EXPECT_EQ(with_temperature(2).slot_of(shares), std::nullopt);
-    EXPECT_EQ(before.slot_of(shares), (Address{ArrayId::A, 0, 0}));
+    EXPECT_EQ(before.slot_of(shares), (Address{0, ArrayId::A, 0, 0}));
 }
 
 } // namespace

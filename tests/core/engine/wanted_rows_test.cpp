@@ -1,4 +1,4 @@
-// Computing some rows of one stage.
+// Computing only some rows of a stage.
 
 #include "core/engine/engine.h"
 #include "core/model/arrays.h"
@@ -11,7 +11,7 @@
 namespace attn {
 namespace {
 
-/// Some rows of a stage that the layer has.
+/// Random rows of a random stage that the layer has.
 WantedRows some_rows(std::mt19937& random, const Trace& trace) {
     const auto from = [&](Index low, Index high) { return test::random_index(random, low, high); };
     WantedRows wanted;
@@ -41,7 +41,7 @@ RC_GTEST_PROP(Engine, ComputesRowsAloneAsItComputesThemWithAll, (std::uint32_t s
     for (int edit = 0; edit < 8; ++edit) {
         Engine fresh(1);
         const Trace& all = fresh.compute(layer);
-        if (test::random_index(random, 0, 3) == 0) { // what was left out is made up for
+        if (test::random_index(random, 0, 3) == 0) { // the other rows are then computed too
             const Trace& whole = engine.compute(layer);
             for (const Array& row : stages())
                 if (all.has(row.id))
@@ -59,10 +59,10 @@ TEST(Engine, LeavesOutWhatWantedRowsDoNotRead) {
     const Layer layer = test::random_layer(random, {});
     Engine engine(1);
     const Trace& trace = engine.compute_rows(layer, {ArrayId::scores, {1, 2}});
-    EXPECT_NE(trace.version({ArrayId::K, 0, 0}), 0U) << "all keys are read";
-    EXPECT_EQ(trace.version({ArrayId::Q, 0, 0}), 0U) << "of the queries one";
-    EXPECT_EQ(trace.version({ArrayId::V, 0, 0}), 0U);
-    EXPECT_EQ(trace.version({ArrayId::Y, 0, 0}), 0U);
+    EXPECT_NE(trace.version({0, ArrayId::K, 0, 0}), 0U) << "all keys are read";
+    EXPECT_EQ(trace.version({0, ArrayId::Q, 0, 0}), 0U) << "of the queries one";
+    EXPECT_EQ(trace.version({0, ArrayId::V, 0, 0}), 0U);
+    EXPECT_EQ(trace.version({0, ArrayId::Y, 0, 0}), 0U);
 }
 
 } // namespace

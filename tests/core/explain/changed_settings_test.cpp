@@ -49,10 +49,10 @@ TEST_F(SettingsChanged, AreCalledAsTheirOptions) {
 }
 
 TEST_F(SettingsChanged, OfPinsAreCounted) {
-    after.pins[{ArrayId::A, 0, 0, 1, 1}] = 0.5F;
+    after.pins[{0, ArrayId::A, 0, 0, 1, 1}] = 0.5F;
     EXPECT_THAT(names(), ElementsAre("a pin"));
-    after.pins[{ArrayId::A, 0, 0, 0, 0}] = 0.25F;
-    before.pins[{ArrayId::A, 0, 0, 0, 0}] = 0.125F;
+    after.pins[{0, ArrayId::A, 0, 0, 0, 0}] = 0.25F;
+    before.pins[{0, ArrayId::A, 0, 0, 0, 0}] = 0.125F;
     EXPECT_THAT(names(), ElementsAre("2 pins"));
 }
 

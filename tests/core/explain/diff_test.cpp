@@ -36,9 +36,9 @@ TEST(Movements, OfOneWeightOfTheSecondHeadLeaveTheFirstAlone) {
     EXPECT_EQ(weight.cells, 2 * 8 * 4);
     EXPECT_NEAR(weight.largest, 3, 1e-6);
     EXPECT_NEAR(weight.root_mean_square, 3 / 8.0, 1e-6);
-    EXPECT_EQ(weight.most, (CellId{ArrayId::W_Q, 0, 1, 2, 1}));
+    EXPECT_EQ(weight.most, (CellId{0, ArrayId::W_Q, 0, 1, 2, 1}));
     EXPECT_EQ(weight.moved_heads, std::vector<Index>{1});
-    // One column of Q⁽²⁾ moves, all of its scores, no key and no value.
+    // One column of Q⁽²⁾ moves, and all of its scores, but no key and no value.
     EXPECT_EQ(movement_of(all, ArrayId::Q).changed, 4);
     EXPECT_EQ(movement_of(all, ArrayId::scores).moved_heads, std::vector<Index>{1});
     EXPECT_EQ(movement_of(all, ArrayId::scores).changed, 16);
@@ -70,7 +70,7 @@ TEST(Movements, OfTokensCountThoseWithAnotherText) {
     ASSERT_FALSE(all.front().array);
     EXPECT_EQ(all.front().cells, 4);
     EXPECT_EQ(all.front().changed, 1);
-    EXPECT_EQ(all.front().most, (CellId{ArrayId::X, 0, 0, 2, 0}));
+    EXPECT_EQ(all.front().most, (CellId{0, ArrayId::X, 0, 0, 2, 0}));
     EXPECT_EQ(movement_of(all, ArrayId::E).changed, 8);
 }
 
@@ -101,7 +101,7 @@ TEST(Movements, OfAnotherShapeAreNotCounted) {
     EXPECT_FALSE(movement_of(all, ArrayId::W_Q).moved());
 }
 
-/// All numbers of an array, head by head.
+/// All numbers of an array with their heads.
 std::vector<std::pair<Index, float>> numbers_of(const Trace& trace, ArrayId array) {
     std::vector<std::pair<Index, float>> numbers;
     const auto add = [&](Index head, const Matrix& matrix) {

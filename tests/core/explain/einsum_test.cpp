@@ -12,7 +12,7 @@
 namespace attn {
 namespace {
 
-/// Where each letter stands now.
+/// The present value of each index letter.
 using Places = std::map<char, Index>;
 
 using test::computed;
@@ -22,7 +22,7 @@ Index place(const Places& places, char letter) {
     return found == places.end() ? 0 : found->second;
 }
 
-/// One number of an array of a trace, by what its letters say.
+/// The number of an array at the present values of its letters.
 float value(const Trace& trace, const EinsumArray& array, const Places& places) {
     const Sizes& sizes = trace.sizes();
     const auto has = [&](char letter) { return array.letters.find(letter) != std::string::npos; };
@@ -32,7 +32,7 @@ float value(const Trace& trace, const EinsumArray& array, const Places& places) 
     const char last = array.letters.back();
     const bool is_weight = is_parameter(array.array);
     if (is_weight) {
-        // W_Q: d h k; W_O: h v d.
+        // W_Q has the letters d h k, W_O has h v d.
         const char first = array.letters.front() == 'h' ? 'v' : array.letters.front();
         return trace.array(array.array, 0, head)(place(places, first), place(places, last));
     }
@@ -43,7 +43,7 @@ float value(const Trace& trace, const EinsumArray& array, const Places& places) 
     return trace.array(array.array, item, head)(place(places, row), place(places, last));
 }
 
-/// Visits all places of the letters that `counts` allows.
+/// Visits all values of the letters, of summed ones or of the others.
 template <class Visit>
 void for_all(const std::vector<EinsumLetter>& letters, bool summed, Places& places, const Visit& visit,
              std::size_t from = 0) {

@@ -25,7 +25,7 @@ void for_each_cell(const Trace& trace, const Visit& visit) {
         for (const Address slot : trace.slots(row.id))
             for (Index i = 0; i < shape.rows; ++i)
                 for (Index j = 0; j < shape.columns; ++j)
-                    visit(CellId{row.id, slot.item, slot.head, i, j});
+                    visit(CellId{0, row.id, slot.item, slot.head, i, j});
     }
 }
 
@@ -63,7 +63,7 @@ void expect_terms_that_add_up(const Layer& layer) {
         const Explanation explanation = explain(trace, cell);
         const auto value = static_cast<double>(trace.value(cell));
         ASSERT_EQ(explanation.value, trace.value(cell));
-        // Terms may cancel, and what is rounded of them stays.
+        // Terms may cancel, and their rounding remains.
         double largest = std::max(1.0, std::abs(value));
         for (const Term& term : explanation.terms)
             if (std::isfinite(term.value))
@@ -123,7 +123,7 @@ TEST(Explain, EveryCellThatMovesIsAmongWhatTheChangedCellFeeds) {
     Layer layer = layer_with_everything(random);
     Engine engine(1);
     const Trace before = engine.compute(layer);
-    const CellId changed{ArrayId::W_K, 0, 2, 2, 1};
+    const CellId changed{0, ArrayId::W_K, 0, 2, 2, 1};
     layer.heads[2].W_K = layer.heads[2].W_K.with_cell(2, 1, 9.0F);
     const Trace& after = engine.compute(layer);
     const Explanation explanation = explain(after, changed);
@@ -138,7 +138,7 @@ TEST(Explain, FromTheOutputOneReachesTheWordsOnOperandsAlone) {
     Random random(5);
     Engine engine(1);
     const Trace& trace = engine.compute(random_layer(random, {}));
-    CellId cell{ArrayId::Y, 0, 0, 2, 3};
+    CellId cell{0, ArrayId::Y, 0, 0, 2, 3};
     std::vector<std::string_view> way;
     for (Explanation explanation = explain(trace, cell); explanation.rule != Rule::lookup;
          explanation = explain(trace, cell)) {
@@ -158,34 +158,34 @@ TEST(Explain, OutputOfASingleHeadIsMadeOfItsMixtureAndW_O) {
     kind.biases = true;
     Layer layer = random_layer(random, kind);
     Engine engine(1);
-    const Explanation explanation = explain(engine.compute(layer), {ArrayId::Y, 0, 0, 1, 2});
+    const Explanation explanation = explain(engine.compute(layer), {0, ArrayId::Y, 0, 0, 1, 2});
     EXPECT_EQ(explanation.rule, Rule::sum_of_products);
     const auto width = static_cast<std::size_t>(engine.trace().sizes().d_v);
     ASSERT_EQ(explanation.terms.size(), width + 1);
     for (std::size_t c = 0; c < width; ++c) {
         const auto place = static_cast<Index>(c);
-        EXPECT_EQ(explanation.terms[c].left.cell, (CellId{ArrayId::concat, 0, 0, 1, place}));
-        EXPECT_EQ(explanation.terms[c].right->cell, (CellId{ArrayId::W_O, 0, 0, place, 2}));
+        EXPECT_EQ(explanation.terms[c].left.cell, (CellId{0, ArrayId::concat, 0, 0, 1, place}));
+        EXPECT_EQ(explanation.terms[c].right->cell, (CellId{0, ArrayId::W_O, 0, 0, place, 2}));
     }
-    EXPECT_EQ(explanation.terms.back().left.cell, (CellId{ArrayId::b_O, 0, 0, 0, 2}));
-    // A part that is pinned is made of nothing: then the output is what stands there.
-    layer.pins[{ArrayId::parts, 0, 0, 1, 2}] = 3;
-    const Explanation of_pinned = explain(engine.compute(layer), {ArrayId::Y, 0, 0, 1, 2});
+    EXPECT_EQ(explanation.terms.back().left.cell, (CellId{0, ArrayId::b_O, 0, 0, 0, 2}));
+    // A pinned contribution has no terms of its own, so that the output's sum shows it as a number.
+    layer.pins[{0, ArrayId::parts, 0, 0, 1, 2}] = 3;
+    const Explanation of_pinned = explain(engine.compute(layer), {0, ArrayId::Y, 0, 0, 1, 2});
     EXPECT_EQ(of_pinned.rule, Rule::sum);
-    EXPECT_EQ(of_pinned.terms.front().left.cell, (CellId{ArrayId::parts, 0, 0, 1, 2}));
+    EXPECT_EQ(of_pinned.terms.front().left.cell, (CellId{0, ArrayId::parts, 0, 0, 1, 2}));
 }
 
 TEST(Explain, PinnedCellSaysWhatWouldHaveStoodThere) {
     Random random(6);
     Layer layer = random_layer(random, {});
     Engine engine(1);
-    const float before = engine.compute(layer).value({ArrayId::scores, 0, 1, 2, 0});
-    layer.pins[{ArrayId::scores, 0, 1, 2, 0}] = 7;
-    const Explanation explanation = explain(engine.compute(layer), {ArrayId::scores, 0, 1, 2, 0});
+    const float before = engine.compute(layer).value({0, ArrayId::scores, 0, 1, 2, 0});
+    layer.pins[{0, ArrayId::scores, 0, 1, 2, 0}] = 7;
+    const Explanation explanation = explain(engine.compute(layer), {0, ArrayId::scores, 0, 1, 2, 0});
     EXPECT_EQ(explanation.rule, Rule::pinned);
     EXPECT_EQ(explanation.value, 7.0F);
     EXPECT_NEAR(explanation.recomputed, before, 1e-5);
-    EXPECT_EQ(explain(engine.trace(), {ArrayId::scores, 0, 1, 2, 1}).rule, Rule::sum_of_products);
+    EXPECT_EQ(explain(engine.trace(), {0, ArrayId::scores, 0, 1, 2, 1}).rule, Rule::sum_of_products);
 }
 
 TEST(Explain, CellOfAGivenMatrixHasNoTerms) {
@@ -193,7 +193,7 @@ TEST(Explain, CellOfAGivenMatrixHasNoTerms) {
     LayerKind kind;
     kind.given_X = true;
     Engine engine(1);
-    const Explanation explanation = explain(engine.compute(random_layer(random, kind)), {ArrayId::X, 0, 0, 1, 1});
+    const Explanation explanation = explain(engine.compute(random_layer(random, kind)), {0, ArrayId::X, 0, 0, 1, 1});
     EXPECT_EQ(explanation.rule, Rule::given);
     EXPECT_TRUE(explanation.terms.empty());
 }
@@ -203,7 +203,7 @@ TEST(Explain, CellOfAHeadThatIsOffSaysSo) {
     Layer layer = random_layer(random, {});
     layer.heads[1].on = false;
     Engine engine(1);
-    const Explanation explanation = explain(engine.compute(layer), {ArrayId::O, 0, 1, 0, 0});
+    const Explanation explanation = explain(engine.compute(layer), {0, ArrayId::O, 0, 1, 0, 0});
     EXPECT_EQ(explanation.rule, Rule::switched_off);
     EXPECT_EQ(explanation.recomputed, 0);
 }
@@ -216,18 +216,18 @@ TEST(Explain, FullyMaskedRowIsExplainedAsZeros) {
     Engine engine(1);
     const Trace& trace = engine.compute(layer);
     for (const ArrayId id : {ArrayId::exp, ArrayId::A})
-        EXPECT_EQ(explain(trace, {id, 0, 0, 1, 1}).recomputed, 0) << array_name(id);
-    EXPECT_EQ(explain(trace, {ArrayId::row_max, 0, 0, 1, 0}).recomputed, -std::numeric_limits<double>::infinity());
+        EXPECT_EQ(explain(trace, {0, id, 0, 0, 1, 1}).recomputed, 0) << array_name(id);
+    EXPECT_EQ(explain(trace, {0, ArrayId::row_max, 0, 0, 1, 0}).recomputed, -std::numeric_limits<double>::infinity());
 }
 
 TEST(Explain, CellOfXFeedsTheHeadsWhoseQueriesAreNotGiven) {
     Random random(5);
     Layer layer =
         random_layer(random, {{.B = 1, .S_q = 3, .S_k = 3, .D = 4, .D_context = 4, .H = 2, .d_k = 4, .d_v = 4}});
-    layer.given[{ArrayId::Q, 0, 0}] = Matrix::zeros(3, 4);
-    const Explanation explanation = explain(test::computed(layer), {ArrayId::X, 0, 0, 1, 1});
-    EXPECT_FALSE(feeds(explanation, {ArrayId::Q, 0, 0, 1, 0}));
-    EXPECT_TRUE(feeds(explanation, {ArrayId::Q, 0, 1, 1, 0}));
+    layer.given[{0, ArrayId::Q, 0, 0}] = Matrix::zeros(3, 4);
+    const Explanation explanation = explain(test::computed(layer), {0, ArrayId::X, 0, 0, 1, 1});
+    EXPECT_FALSE(feeds(explanation, {0, ArrayId::Q, 0, 0, 1, 0}));
+    EXPECT_TRUE(feeds(explanation, {0, ArrayId::Q, 0, 1, 1, 0}));
 }
 
 } // namespace

@@ -28,7 +28,7 @@ TEST(Glossary, EveryTermHasAMeaningAndIsFoundByItsNameAndByHowItIsWritten) {
 
 TEST(Glossary, CallsTheLinesOfMatricesAsTheyAreLaidOut) {
     for (const GlossaryTerm& term : glossary())
-        if (term.name != "S") // it has both
+        if (term.name != "S") // S has both
             EXPECT_THAT(std::string(term.meaning), testing::Not(testing::ContainsRegex("(^| )(row|column)s?[ .,;:]")))
                 << term.name;
 }
@@ -66,7 +66,7 @@ TEST(Glossary, CountsTheWeightsOfAGateAsGates) {
     Layer open = layer;
     for (HeadWeights& head : open.heads)
         head.W_G = {};
-    const auto all = [](const Layer& of) { // multiplications
+    const auto all = [](const Layer& of) { // the multiplications
         const std::string said = glossary_here::cost(of, sizes_of(of));
         const std::size_t at = said.find(" multiplications");
         const std::size_t begin = said.rfind(' ', at - 1) + 1;

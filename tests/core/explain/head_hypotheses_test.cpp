@@ -11,13 +11,13 @@
 namespace attn {
 namespace {
 
-/// A layer that does nothing but share attention as told.
+/// A layer that only distributes attention as given.
 Layer reading(std::vector<std::string> tokens, Matrix A) {
     Layer layer;
     layer.sequence.items = {std::move(tokens)};
     layer.heads.resize(1);
     layer.scale = {Scale::Kind::one, 1}; // there is no d_k
-    layer.given[{ArrayId::A, 0, 0}] = std::move(A);
+    layer.given[{0, ArrayId::A, 0, 0}] = std::move(A);
     return layer;
 }
 
@@ -46,7 +46,7 @@ TEST(Hypotheses, AreMeasuredByTheShareOfTheKeysTheyName) {
         {"rose", "is", "a", "rose"},
         Matrix::from_rows({{.25F, .25F, .25F, .25F}, {.7F, .1F, .1F, .1F}, {.1F, .8F, .05F, .05F}, {0, 0, .9F, .1F}})));
     const HypothesisMeasure previous = measure_hypothesis({HypothesisId::previous_token}, trace, 0, 0);
-    EXPECT_EQ(previous.rows, 3); // nobody stands before the first
+    EXPECT_EQ(previous.rows, 3); // no token precedes the first
     EXPECT_EQ(previous.all_rows, 4);
     EXPECT_NEAR(previous.share, .8, 1e-6);
     EXPECT_DOUBLE_EQ(previous.even, .25);
@@ -58,7 +58,7 @@ TEST(Hypotheses, AreMeasuredByTheShareOfTheKeysTheyName) {
     EXPECT_NEAR(same.share, (.5 + .1 + .05 + .1) / 4, 1e-6);
     EXPECT_DOUBLE_EQ(same.even, (.5 + .25 + .25 + .5) / 4);
 
-    // What came after rose the other time: is₂ for rose₄; nothing comes after rose₄.
+    // The word that followed rose the other time: is₂ for rose₄; nothing follows rose₄.
     const HypothesisMeasure after = measure_hypothesis({HypothesisId::word_after_same}, trace, 0, 0);
     EXPECT_EQ(after.rows, 1);
     EXPECT_EQ(after.worst, 3);
@@ -107,13 +107,13 @@ TEST(Hypotheses, ThatFitBestAreThoseThatGainMost) {
         {"a", "b", "c"}, Matrix::from_rows({{third, third, third}, {third, third, third}, {third, third, third}})));
     ASSERT_TRUE(best_hypothesis(even, 0, 0));
     EXPECT_EQ(best_hypothesis(even, 0, 0)->hypothesis, Hypothesis{HypothesisId::evenly});
-    // Uneven, but in no way that the rules know.
+    // Uneven, but in no way that a hypothesis knows.
     const Trace odd = computed(
         reading({"a", "b", "c"}, Matrix::from_rows({{third, third, third}, {.5F, 0, .5F}, {third, third, third}})));
     EXPECT_FALSE(best_hypothesis(odd, 0, 0));
 }
 
-/// What a hypothesis names, as the words say it.
+/// True if the hypothesis names key j for query i, by its words.
 bool names(HypothesisId id, Index back, const Layer& layer, Index item, Index i, Index j) {
     const auto& queries = layer.sequence.items.at(static_cast<std::size_t>(item));
     const auto& keys = key_sequence(layer).items.at(static_cast<std::size_t>(item));
@@ -148,7 +148,7 @@ bool names(HypothesisId id, Index back, const Layer& layer, Index item, Index i,
     return false;
 }
 
-/// The sums that a measure is made of, cell by cell.
+/// The sums of a measure, added cell by cell.
 struct Sums {
     double share = 0;
     double even = 0;
@@ -164,9 +164,9 @@ Sums summed(HypothesisId id, const Trace& trace, Index item, Index head) {
         double named_share = 0;
         double entropy = 0;
         for (Index j = 0; j < trace.sizes().S_k; ++j) {
-            const float masked = trace.has(ArrayId::masked) ? trace.value({ArrayId::masked, item, head, i, j}) : 0;
+            const float masked = trace.has(ArrayId::masked) ? trace.value({0, ArrayId::masked, item, head, i, j}) : 0;
             const double is_allowed = std::isinf(masked) && masked < 0 ? 0 : 1;
-            const auto share = static_cast<double>(trace.value({ArrayId::A, item, head, i, j}));
+            const auto share = static_cast<double>(trace.value({0, ArrayId::A, item, head, i, j}));
             const double is_named = names(id, 2, trace.layer(), item, i, j) ? 1 : 0;
             allowed += is_allowed;
             named += is_named * is_allowed;

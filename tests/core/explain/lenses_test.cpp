@@ -11,7 +11,7 @@
 namespace attn {
 namespace {
 
-/// Some random layer that has X and all its weights, and its trace.
+/// A random layer that has X and all its weights, and its trace.
 struct Computed {
     Layer layer;
     Trace trace;
@@ -46,7 +46,7 @@ RC_GTEST_PROP(Lenses, TermsOfTheBilinearFormAddUpToTheScore, ()) {
     const HeadAsking asking = head_asking(trace.layer(), head);
     const Bilinear form = bilinear_form(trace, asking, 0, head, i, j);
     const float sum = form.product + form.query_bias + form.key_bias + form.both_biases;
-    const float score = trace.value({ArrayId::scores, 0, head, i, j});
+    const float score = trace.value({0, ArrayId::scores, 0, head, i, j});
     RC_ASSERT(std::abs(sum - score) <= 1e-4F * std::max(1.0F, std::abs(score)));
     RC_ASSERT(asking.M.shape() == (Shape{trace.sizes().D, trace.sizes().D_context}));
 }
@@ -57,9 +57,9 @@ TEST(Lenses, BilinearFormIsNotOfferedToAnyHeadThatSharesAPinnedOrGivenK) {
         {.B = 1, .S_q = 3, .S_k = 3, .D = 4, .D_context = 4, .H = 4, .d_k = 2, .d_v = 2, .queries_per_kv = 2}};
     const Layer layer = test::random_layer(random, kind);
     Layer pinned = layer;
-    pinned.pins[{ArrayId::K, 0, 2, 1, 1}] = 3;
+    pinned.pins[{0, ArrayId::K, 0, 2, 1, 1}] = 3;
     Layer given = layer;
-    given.given[{ArrayId::K, 0, 2}] = Matrix::zeros(3, 2);
+    given.given[{0, ArrayId::K, 0, 2}] = Matrix::zeros(3, 2);
     for (const Layer& changed : {pinned, given}) {
         const Trace trace = test::computed(changed);
         EXPECT_TRUE(has_bilinear_form(trace, 0, 1));
@@ -71,7 +71,7 @@ TEST(Lenses, BilinearFormIsNotOfferedToAnyHeadThatSharesAPinnedOrGivenK) {
 RC_GTEST_PROP(Lenses, OutputIsTheSameAsASumOverHeadsAndAsOneProduct, ()) {
     const Computed given = computed_with_lens(arbitrary_layer());
     RC_PRE(given.trace.has(ArrayId::Y) && given.layer.given.empty() && given.layer.pins.empty());
-    const Matrix Y = given.trace.matrix({ArrayId::Y, 0, 0});
+    const Matrix Y = given.trace.matrix({0, ArrayId::Y, 0, 0});
     float largest = 1;
     for (Index i = 0; i < Y.rows(); ++i)
         for (const float value : Y.row(i))
@@ -81,7 +81,7 @@ RC_GTEST_PROP(Lenses, OutputIsTheSameAsASumOverHeadsAndAsOneProduct, ()) {
 
 TEST(Lenses, OneHeadThatSharesAsAllDoMakesTheirOutputBehindAGateToo) {
     test::Random random(5);
-    // The only key has the whole, in each head and in one.
+    // A single key has the whole weight, in each head and in one head.
     const Layer layer = test::random_layer(
         random,
         {.sizes = {.B = 1, .S_q = 1, .S_k = 1, .D = 8, .D_context = 8, .H = 2, .d_k = 4, .d_v = 4}, .gate = true});
@@ -95,7 +95,7 @@ TEST(Lenses, TheOnlyHeadIsItselfAsOneHeadAndItsScoresAreCapped) {
     test::Random random(6);
     Layer layer = test::random_layer(
         random, {.sizes = {.B = 1, .S_q = 4, .S_k = 4, .D = 8, .D_context = 8, .H = 1, .d_k = 4, .d_v = 4}});
-    layer.soft_cap = 0.5F; // which few scores are within
+    layer.soft_cap = 0.5F; // few scores are within it
     EXPECT_LE(one_head(test::computed(layer), 0).largest_gap_of_shares, 1e-5F);
 }
 
@@ -103,8 +103,8 @@ TEST(Lenses, TheLargestDifferenceOfSumsIsThatOfTheCellFurthestOff) {
     test::Random random(9);
     Layer layer = test::random_layer(random, {});
     const Trace plain = test::computed(layer);
-    layer.pins[{ArrayId::Y, 0, 0, 1, 2}] = plain.value({ArrayId::Y, 0, 0, 1, 2}) + 3;
-    layer.pins[{ArrayId::Y, 0, 0, 2, 5}] = plain.value({ArrayId::Y, 0, 0, 2, 5}) - 2;
+    layer.pins[{0, ArrayId::Y, 0, 0, 1, 2}] = plain.value({0, ArrayId::Y, 0, 0, 1, 2}) + 3;
+    layer.pins[{0, ArrayId::Y, 0, 0, 2, 5}] = plain.value({0, ArrayId::Y, 0, 0, 2, 5}) - 2;
     EXPECT_NEAR(largest_difference_of_sums(test::computed(layer), 0), 3, 1e-4);
 }
 
@@ -115,7 +115,7 @@ RC_GTEST_PROP(Lenses, OneHeadsScoresAreTheSumOfTheHeads, ()) {
     const OneHead one = one_head(trace, 0);
     double sum = 0;
     for (Index head = 0; head < trace.sizes().H; ++head)
-        sum += static_cast<double>(trace.value({ArrayId::scores, 0, head, 0, 0}));
+        sum += static_cast<double>(trace.value({0, ArrayId::scores, 0, head, 0, 0}));
     RC_ASSERT(std::abs(static_cast<double>(one.scores(0, 0)) - sum) <= 1e-4 * std::max(1.0, std::abs(sum)));
     for (Index i = 0; i < one.A.rows(); ++i) {
         double row = 0;
@@ -125,17 +125,17 @@ RC_GTEST_PROP(Lenses, OneHeadsScoresAreTheSumOfTheHeads, ()) {
     }
     if (one.Y.empty())
         return;
-    // What every head hands over by the one softmax, through its own rows of W_O.
+    // The output by the one softmax, through each head's own rows of W_O.
     const Index i = *rc::gen::inRange<Index>(0, one.Y.rows());
     const Index d = *rc::gen::inRange<Index>(0, one.Y.columns());
     double y = given.layer.b_O.empty() ? 0 : static_cast<double>(given.layer.b_O(0, d));
     for (Index head = 0; head < trace.sizes().H; ++head) {
         const ArrayId mixed = trace.has(ArrayId::V_normed) ? ArrayId::V_normed : ArrayId::V;
-        const Matrix V = trace.matrix(trace.canonical(Address{mixed, 0, head}));
+        const Matrix V = trace.matrix(trace.canonical(Address{0, mixed, 0, head}));
         const Matrix& W_O = parameter(given.layer, ArrayId::W_O, head);
         for (Index j = 0; j < V.rows(); ++j)
             for (Index c = 0; c < V.columns(); ++c) {
-                const float open = trace.has(ArrayId::gate) ? trace.value({ArrayId::gate, 0, head, i, c}) : 1.0F;
+                const float open = trace.has(ArrayId::gate) ? trace.value({0, ArrayId::gate, 0, head, i, c}) : 1.0F;
                 y += static_cast<double>(one.A(i, j)) * static_cast<double>(open) * static_cast<double>(V(j, c)) *
                      static_cast<double>(W_O(c, d));
             }
@@ -148,7 +148,7 @@ RC_GTEST_PROP(Lenses, FusedProductCutIntoHeadsIsEachHeadsOwn, ()) {
     const Trace& trace = given.trace;
     RC_PRE(trace.has(ArrayId::X) && trace.has(ArrayId::Q) && !given.layer.heads.front().W_Q.empty());
     const Matrix W = fused_weights(given.layer, ArrayId::W_Q);
-    const Matrix X = trace.matrix({ArrayId::X, 0, 0});
+    const Matrix X = trace.matrix({0, ArrayId::X, 0, 0});
     const Matrix all = fused_stage(trace, ArrayId::Q, 0);
     RC_ASSERT(W.columns() == all.columns());
     RC_PRE(given.layer.heads.front().b_Q.empty() && given.layer.given.empty() && given.layer.pins.empty());
@@ -184,7 +184,7 @@ TEST(Lenses, PinnedScoresHaveNoBilinearForm) {
     head.W_Q = head.W_K = head.W_V = head.W_O = Matrix::identity(2, 2);
     layer.heads = {head};
     EXPECT_TRUE(has_bilinear_form(computed_with_lens(layer).trace, 0, 0));
-    layer.pins[{ArrayId::scores, 0, 0, 0, 0}] = 1;
+    layer.pins[{0, ArrayId::scores, 0, 0, 0, 0}] = 1;
     EXPECT_FALSE(has_bilinear_form(computed_with_lens(layer).trace, 0, 0));
 }
 

@@ -11,14 +11,14 @@
 namespace attn {
 namespace {
 
-/// Rows in a plane through the origin of d numbers: n x 2 times 2 x d.
+/// Rows in a plane through the origin of d dimensions: n x 2 times 2 x d.
 Matrix planar_rows(test::Random& random, Index n, Index d) {
     return matrix_of(doubles(test::random_matrix(random, n, 2)) * doubles(test::random_matrix(random, 2, d)));
 }
 
 RC_GTEST_PROP(Plane, KeepsTheDistancesOfRowsThatLieInAPlane, ()) {
     test::Random random(*rc::gen::arbitrary<std::uint32_t>());
-    const auto n = *rc::gen::inRange<Index>(1, 12); // also more than there are numbers
+    const auto n = *rc::gen::inRange<Index>(1, 12); // more rows than dimensions, too
     const auto d = *rc::gen::inRange<Index>(2, 9);
     const Eigen::MatrixXd rows = doubles(planar_rows(random, n, d));
     const Eigen::MatrixXd points = doubles(points_in_plane(matrix_of(rows)));
@@ -38,7 +38,7 @@ RC_GTEST_PROP(Plane, PointsToWhereTheFurthestRowIs, ()) {
         points.col(axis).cwiseAbs().maxCoeff(&furthest);
         RC_ASSERT(points(furthest, axis) >= 0);
     }
-    // The first direction reaches further than the second.
+    // Points reach further in the first direction than in the second.
     RC_ASSERT(points.col(0).norm() >= points.col(1).norm() - 1e-6);
 }
 

@@ -10,7 +10,7 @@
 namespace attn {
 namespace {
 
-/// What float32 leaves of a number of that order.
+/// The error of float32 in a number of about 1.
 constexpr double slack = 1e-5;
 
 std::optional<Projection> projected(const Matrix& row, const Matrix& weights) {

@@ -13,7 +13,7 @@ namespace {
 using test::after;
 using test::session_of;
 
-/// Three tokens whose Y is given: what is read out of known numbers.
+/// A session of three tokens whose Y is given, so that the read-out has known numbers.
 Session with_output(const std::string& rows) {
     return session_of("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 4, 'heads': 1},"
                       " 'readout': [{'name': 'colour', 'columns': [2, 4], 'labels': ['red', 'green', 'blue']}],"
@@ -63,7 +63,7 @@ TEST(ReadOut, SaysATieAsATieAndNotAsALetter) {
 
 TEST(ReadOut, FollowsWhatChangesTheOutput) {
     const Session session = with_output("[[0, 1, 0, 0], [0, 1, 0, 0], [0, 1, 0, 0]]");
-    const Session changed = after(session, SetCell{{ArrayId::Y, 0, 0, 1, 3}, 7});
+    const Session changed = after(session, SetCell{{0, ArrayId::Y, 0, 0, 1, 3}, 7});
     EXPECT_EQ(reading_text(session.readouts.front(), read(changed), " "), "red blue red");
 }
 

@@ -13,7 +13,7 @@
 namespace attn {
 namespace {
 
-/// Random weights of any small shape; d_k may be larger than D, and D_c differ.
+/// Random weights of any small shape; d_k may exceed D, and D_c may differ.
 ProductWeights arbitrary_weights(WeightProduct product) {
     test::Random random(*rc::gen::arbitrary<std::uint32_t>());
     const auto D = *rc::gen::inRange<Index>(1, 9);
@@ -96,7 +96,7 @@ TEST(Spectrum, IsRefusedWhereTheBilinearFormIsAndSaysWhy) {
     rotary.rotary = {.pairs = Rotary::Pairs::halves, .dimensions = 2};
     EXPECT_NE(why_not(test::random_layer(random, rotary)).find("rotated by their places"), std::string::npos);
     Layer pinned = test::random_layer(random, kind);
-    pinned.pins[{ArrayId::Q, 0, 1, 0, 0}] = 3;
+    pinned.pins[{0, ArrayId::Q, 0, 1, 0, 0}] = 3;
     EXPECT_EQ(why_not(pinned), "");
     EXPECT_NE(why_not(pinned, 1).find("a number of Q of this head is pinned"), std::string::npos);
 }

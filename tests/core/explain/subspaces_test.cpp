@@ -9,7 +9,7 @@
 namespace attn {
 namespace {
 
-/// Heads whose query weights are these.
+/// A layer whose heads have these query weights.
 Layer heads_of(std::initializer_list<Matrix> weights) {
     Layer layer;
     for (const Matrix& W_Q : weights) {
@@ -52,7 +52,7 @@ RC_GTEST_PROP(Subspaces, StayWhereColumnsAreMixedAndAreShares, ()) {
     const auto D = *rc::gen::inRange<Index>(width, 9);
     const Matrix one = test::random_matrix(random, D, width);
     const Matrix other = test::random_matrix(random, D, width);
-    // Each column and half of the one before: the same span.
+    // Each column plus half of the one before: the same span.
     std::vector<float> mixed;
     for (Index row = 0; row < D; ++row)
         for (Index column = 0; column < width; ++column)

@@ -15,7 +15,7 @@ void expect_what_is_computed(const Layer& layer) {
     for (const Array& stage : stages()) {
         if (!before.has(stage.id))
             continue;
-        const CellId cell{stage.id, 0, 0, 0, 0};
+        const CellId cell{0, stage.id, 0, 0, 0, 0};
         Layer pinned = layer;
         pinned.pins[cell] = 0.25F;
         const Trace& trace = engine.compute(pinned);

@@ -14,7 +14,7 @@ std::string tex_of(const Drawn& drawn, const FigureRequest& request) {
     return content ? content->bytes : std::string();
 }
 
-/// Without what stands in comments.
+/// The TeX without its comments.
 std::string what_is_set(const std::string& tex) {
     return tex.substr(std::min(tex.find("\\begin{tikzpicture}"), tex.size()));
 }
@@ -26,7 +26,7 @@ TEST(FigureForFormat, InAnArticlesTextLeavesTitleAndCaptionToLatex) {
     request.fit = FigureFit::text;
     EXPECT_EQ(what_is_set(tex_of(drawn, request)).find("Attention"), std::string::npos);
     request.fit = FigureFit::free;
-    request.width = 12.1F; // as wide as the article's lines
+    request.width = 12.1F; // the width of the article's lines
     EXPECT_EQ(what_is_set(tex_of(drawn, request)).find("Attention"), std::string::npos);
     request.title = "Who reads whom";
     EXPECT_NE(what_is_set(tex_of(drawn, request)).find("Who reads whom"), std::string::npos) << "it was asked for";

@@ -1,4 +1,4 @@
-// What is left of an export that fails half-way, or is stopped.
+// The files after an export that fails half-way, or is stopped.
 
 #include "core/export/document.h"
 #include "core/export/figure_file.h"
@@ -17,7 +17,7 @@ namespace {
 
 using test::Drawn;
 
-/// Every file of the folder, by its name.
+/// The contents of all files in the folder, by their names.
 std::map<std::string, std::string> contents_of(const std::filesystem::path& folder) {
     std::map<std::string, std::string> contents;
     for (const auto& entry : std::filesystem::directory_iterator(folder))
@@ -34,7 +34,7 @@ FigureRequest small_product() {
     return request;
 }
 
-/// Exports into a folder that holds old files of all those names but the first.
+/// Exports into a folder that has old files of all names but the first, and expects all new files or none.
 template <class Export>
 void expect_all_or_none(const Export& write_into) {
     const TemporaryFolder folder;
@@ -60,7 +60,7 @@ void expect_all_or_none(const Export& write_into) {
             EXPECT_TRUE(contents_of(made) == (written ? after : std::map<std::string, std::string>()));
         });
     EXPECT_GE(failures, 4);
-    // The same where old files would be replaced; only the last renames are of interest.
+    // The same with old files to be replaced; only the last renames matter.
     for (int nth = 1; nth <= static_cast<int>(after.size()); ++nth) {
         std::filesystem::remove_all(made);
         std::filesystem::create_directory(made);

@@ -7,14 +7,14 @@
 #include <map>
 #include <set>
 
-// Many figures at once, to be laid beside each other.
+// Many figures at once, to be laid side by side.
 
 namespace attn {
 namespace {
 
 using test::Drawn;
 
-/// Scores of about 1 in the first head and of hundreds in the second: numbers that take more room.
+/// A session with scores of about 1 in the first head and of hundreds in the second, whose numbers take more room.
 Drawn small_and_large_scores() {
     Session session = Drawn::json("{'version': 1, 'seed': 3, 'tokens': ['Aufmerksamkeit', 'is', 'all', 'you', 'need', "
                                   "'here'], 'sizes': {'d_model': 8, 'heads': 2}}")
@@ -39,7 +39,7 @@ std::vector<Figure> series_of(const Drawn& drawn, const FigureRequest& request, 
     return figures;
 }
 
-/// The first cell of the figure's matrix.
+/// The area of the figure's first cell.
 Box first_cell(const Figure& figure) {
     for (const Item& item : figure.list.items)
         if (std::holds_alternative<CellId>(item.target))

@@ -1,4 +1,4 @@
-// Text from outside (titles, tokens, names) in everything that is written: it stays text.
+// Text from outside (titles, tokens, names) stays text in every file that is written.
 
 #include "core/export/number_table.h"
 #include "core/export/script.h"
@@ -22,7 +22,7 @@ bool has(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-/// A session whose title, question and tokens are what somebody would write who means harm.
+/// A session whose title, question and tokens are those of an attacker.
 Drawn hostile_session() {
     const Drawn read =
         Drawn::json("{'version': 1,"
@@ -30,7 +30,7 @@ Drawn hostile_session() {
                     " 'tokens': ['=cmd|\\u0027 /C calc\\u0027!A0', '@SUM(1;2)', '<b onclick=\\u0022x\\u0022>|`'],"
                     " 'sizes': {'d_model': 4, 'heads': 1}}");
     Session session = read.session();
-    // A file that says so is refused.
+    // A file with this title would be refused.
     session.title = "--><script>alert(1)</script>\n\\input{/etc/passwd}; =1+2";
     session.about = "a\u202eb";
     return Drawn(std::move(session));
@@ -57,7 +57,7 @@ TEST(HostileText, NoCellOfCsvIsAFormula) {
     const std::string csv = csv_table(hostile_table());
     EXPECT_TRUE(csv.starts_with("# ")) << csv;
     EXPECT_EQ(std::ranges::count(csv, '\n'), 4) << csv; // a comment, a head, two rows
-    // However a spreadsheet cuts the lines into cells: none begins as a formula does.
+    // No cell begins like a formula, however a spreadsheet cuts the lines into cells.
     std::string cell;
     for (const char letter : csv) {
         if (letter != ',' && letter != ';' && letter != '\n') {
@@ -129,7 +129,7 @@ TEST(HostileText, AHandoutRunsItsOwnScriptOnly) {
     const std::size_t policy = html.find("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                                          "script-src 'sha256-");
     ASSERT_NE(policy, std::string::npos);
-    EXPECT_LT(policy, html.find("<title>")); // before anything that it is for
+    EXPECT_LT(policy, html.find("<title>")); // before anything that it applies to
     EXPECT_FALSE(has(html.substr(policy, html.find('>', policy) - policy), "script-src 'unsafe"));
 }
 
@@ -141,7 +141,7 @@ TEST(HostileText, ScriptsKeepItInCommentsAndStrings) {
     const auto script = layer_script(session, ScriptLanguage::numpy);
     ASSERT_TRUE(script);
     EXPECT_FALSE(has(*script, "\nimport os"));
-    std::size_t found = 0; // among the embeddings and among the tokens
+    std::size_t found = 0; // in the embeddings and in the tokens
     for (std::size_t at = 0; (at = script->find("\"); import os", at)) != std::string::npos; ++at, ++found)
         EXPECT_EQ((*script)[at - 1], '\\'); // the quote does not end the string
     EXPECT_EQ(found, 2U);

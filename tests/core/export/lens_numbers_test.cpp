@@ -1,4 +1,4 @@
-// What pictures work out for themselves, as files of numbers have it, and singular values as NumPy has them.
+// Matrices that pictures compute, as files of numbers; and singular values as NumPy computes them.
 
 #include "core/engine/engine.h"
 #include "core/explain/lenses.h"
@@ -58,7 +58,7 @@ Layer layer_with(const NdArrays& golden) {
     return layer;
 }
 
-/// To 1e-5 of the largest.
+/// Expects equal numbers, to 1e-5 of the largest.
 void expect_equal(const NdArray& found, const NdArray& golden, const std::string& what) {
     ASSERT_EQ(found.shape, golden.shape) << what;
     float largest = 0;
@@ -79,7 +79,7 @@ TEST(LensNumbers, OfASpectrumAreThoseOfNumPy) {
         const auto golden = read_npz(file.path());
         ASSERT_TRUE(golden) << name;
         Session session;
-        session.layers.push_back(layer_with(*golden));
+        session.opened = layer_with(*golden);
         Engine engine;
         engine.compute(session.layer());
         const NdArrays found = written_numbers(session, engine.trace(), numbers_request("spectrum", ArrayId::scores));
@@ -104,7 +104,7 @@ TEST(LensNumbers, OfASpectrumLeaveOutTheProductThatTheLayerHasNot) {
     test::LayerKind kind;
     kind.rotary = {.pairs = Rotary::Pairs::halves, .dimensions = 2};
     Session session;
-    session.layers.push_back(test::random_layer(random, kind));
+    session.opened = test::random_layer(random, kind);
     Engine engine;
     engine.compute(session.layer());
     const NdArrays found = written_numbers(session, engine.trace(), numbers_request("spectrum", ArrayId::Y));
@@ -124,7 +124,7 @@ TEST(LensNumbers, OfABilinearFormAreItsMatrixAndTheTermsOfTheScore) {
     float sum = 0;
     for (const float term : found.at("terms").values)
         sum += term;
-    EXPECT_NEAR(sum, shown.trace().value({ArrayId::scores, 0, 0, 1, 2}), 1e-5);
+    EXPECT_NEAR(sum, shown.trace().value({0, ArrayId::scores, 0, 0, 1, 2}), 1e-5);
     EXPECT_FALSE(found.contains("scores")) << "the file holds the picture's own numbers";
 }
 

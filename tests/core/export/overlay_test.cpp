@@ -13,7 +13,7 @@
 #include <set>
 #include <sstream>
 
-// A figure that is built up on slides.
+// A figure that is built up in steps on slides.
 
 namespace attn {
 namespace {
@@ -28,7 +28,7 @@ FigureRequest request_of(std::string_view kind, ArrayId stage) {
     return request;
 }
 
-/// Each text with its place.
+/// The texts of a figure, each with its position.
 std::multiset<std::string> texts_of(const Figure& figure) {
     std::multiset<std::string> texts;
     for (const Item& item : figure.list.items)
@@ -74,6 +74,23 @@ TEST(Overlay, IsWrittenAsNumberedFilesOrNotAtAll) {
     EXPECT_FALSE(std::filesystem::exists(folder / "none"));
 }
 
+/// The last cell completes its row and the matrix, and the last cell of a row its row.
+TEST(Overlay, ShowsNothingTwice) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    for (const Index row : {0, 2})
+        for (const Index column : {0, 2}) {
+            FigureRequest request = request_of("product", ArrayId::scores);
+            request.row = row;
+            request.column = column;
+            const auto figures = overlay(request, drawn.source());
+            ASSERT_TRUE(figures);
+            for (std::size_t i = 1; i < figures->size(); ++i)
+                EXPECT_NE(write(figures->at(i), FigureFormat::svg, 96, typesetter()).operator*(),
+                          *write(figures->at(i - 1), FigureFormat::svg, 96, typesetter()))
+                    << row << column << " page " << i + 1;
+        }
+}
+
 TEST(Overlay, BeginsWithTheCellsBeforeTheOneThatIsAskedFor) {
     const Drawn drawn = Drawn::preset("by-hand");
     FigureRequest request = request_of("product", ArrayId::scores);
@@ -84,7 +101,7 @@ TEST(Overlay, BeginsWithTheCellsBeforeTheOneThatIsAskedFor) {
     EXPECT_EQ(steps->front().reveal->cells, 4); // a row of three, and one
 }
 
-/// Width and height of a PNG file.
+/// The width and height of a PNG file, in pixels.
 std::pair<int, int> size_of_png(const std::filesystem::path& path) {
     const auto bytes = read_text_file(path);
     EXPECT_TRUE(bytes) << path;
@@ -152,10 +169,19 @@ TEST(Film, SaysHowLongItShowsAStep) {
     };
     const std::string one = film_of(1);
     const std::string quarter = film_of(0.25F);
-    const std::string of_one("\x21\xf9\x04\x04\x64\x00", 6); // hundredths of a second
+    const std::string of_one("\x21\xf9\x04\x04\x64\x00", 6); // in hundredths of a second
     const std::string of_quarter("\x21\xf9\x04\x04\x19\x00", 6);
     EXPECT_NE(one.find(of_one), std::string::npos);
     EXPECT_NE(quarter.find(of_quarter), std::string::npos);
+}
+
+TEST(Film, WithoutASizeFillsAScreen) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 1}}");
+    const TemporaryFolder folder;
+    FigureRequest request = request_of("product", ArrayId::scores);
+    request.width.reset();
+    ASSERT_TRUE(write_film(request, drawn.source(), folder / "frames", "png"));
+    EXPECT_EQ(size_of_png(folder / "frames" / "frame-001.png"), std::pair(1920, 1080));
 }
 
 TEST(Film, HasFramesThatAVideoTakes) {

@@ -1,4 +1,4 @@
-// Whatever stages were recorded: each document, figure and script is made, or refused in one line.
+// Each document, figure and script is made, or refused in one line, whichever stages were recorded.
 
 #include "tests/recorded_stages.h"
 
@@ -17,7 +17,7 @@
 namespace attn::test {
 namespace {
 
-/// Fails where something was refused without a line that says why.
+/// Fails if something was refused without a line that says why.
 template <class Made>
 void expect_made_or_refused(const Result<Made>& made, const std::string& what) {
     if (made)
@@ -26,7 +26,7 @@ void expect_made_or_refused(const Result<Made>& made, const std::string& what) {
     EXPECT_EQ(made.error().message.find('\n'), std::string::npos) << what << ": " << made.error().message;
 }
 
-/// Visits sessions of other recorded stages each, every second with the weights of its layer.
+/// Visits sessions with different recorded stages, every second one with its layer's weights.
 void for_each_recording(unsigned count, const std::function<void(Random& random, const RecordedSession&)>& visit) {
     unsigned visited = 0;
     for (unsigned seed = 0; visited < count; ++seed) {
@@ -44,14 +44,21 @@ FigureRequest all_steps() {
     return shown;
 }
 
-TEST(RecordedStages, OfSharesOrMaskedScoresAloneAreToldInNotesAndOnSlides) {
+TEST(RecordedStages, OfSharesOrMaskedScoresAloneGiveEveryDocument) {
     using enum ArrayId;
-    for (const std::set<ArrayId>& recorded : {std::set{A}, std::set{masked}, std::set{A, V}, std::set{Q, A, O, Y}}) {
+    for (const std::set<ArrayId>& recorded :
+         {std::set{A}, std::set{masked}, std::set{A, V}, std::set{A, O}, std::set{A, Y}, std::set{Q, A, O, Y}}) {
         const auto session = record_stages(recorded, false);
         ASSERT_TRUE(session);
         const Drawn drawn(session->session);
-        EXPECT_TRUE(lecture_notes(drawn.source(), {})) << session->stages;
-        EXPECT_TRUE(slide_deck(drawn.source(), {})) << session->stages;
+        for (const char* const notation : {"default", "nxd", "sum"}) {
+            FigureRequest shown;
+            shown.notation = notation;
+            EXPECT_TRUE(lecture_notes(drawn.source(), shown)) << session->stages << notation;
+            EXPECT_TRUE(slide_deck(drawn.source(), shown)) << session->stages << notation;
+            EXPECT_TRUE(handout(drawn.source(), shown)) << session->stages << notation;
+            EXPECT_TRUE(storyboard(drawn.source(), shown)) << session->stages << notation;
+        }
     }
 }
 
@@ -109,7 +116,7 @@ TEST(RecordedStages, AreDrawnInEveryPictureThatTheWindowOffers) {
     });
 }
 
-/// Of every kind, of a stage that is there.
+/// Every kind of figure is drawn at some recorded stage.
 TEST(RecordedStages, AreDrawnInEveryKindOfFigure) {
     for_each_recording(60, [](Random& random, const RecordedSession& recorded) {
         const Drawn drawn(recorded.session);

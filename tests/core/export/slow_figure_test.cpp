@@ -1,4 +1,4 @@
-// A figure that takes long: it says how far it is, it can be cancelled, and it is the figure that takes no time.
+// A figure that takes long reports its progress, can be cancelled, and equals the figure that takes no time.
 
 #include "core/export/figure_file.h"
 #include "core/files/file.h"
@@ -13,7 +13,7 @@ namespace {
 
 using test::Drawn;
 
-/// So wide that its decompositions take longer than a frame.
+/// A layer so wide that its decompositions take longer than a frame.
 Drawn wide_layer() {
     return Drawn::json(
         "{'version': 1, 'seed': 3, 'tokens': ['rose', 'is', 'a'], 'sizes': {'d_model': 128, 'heads': 1}}");

@@ -1,4 +1,4 @@
-// The names beside the rows and columns of a matrix: which are shown where not all have room.
+// The labels of a matrix' rows and columns, and the choice of those shown if not all fit.
 
 #include "core/figure/axis.h"
 #include "tests/core/figure/fonts.h"

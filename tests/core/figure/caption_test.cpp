@@ -32,7 +32,7 @@ FigureRequest of_matrix(ArrayId array) {
 TEST(Caption, SaysWhatSignsInCellsMean) {
     Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 4, 'heads': 1},"
                               " 'mask': {'causal': true}}");
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::A, 0, 0, 2, 1}] = 0.25F; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::A, 0, 0, 2, 1}] = 0.25F; });
     const FigureSource source{shown.session(), shown.trace(), typesetter()};
     const auto attention = lay_out(of_matrix(ArrayId::A), source);
     ASSERT_TRUE(attention);
@@ -53,7 +53,7 @@ TEST(Caption, OfGreyCellsSaysThatNegativeOnesAreHatched) {
                                     " 'mask': {'causal': true}}");
     for (const bool numbers : {false, true}) {
         FigureRequest request = of_matrix(ArrayId::Q);
-        request.grey = true;
+        request.palette = FigurePalette::grey;
         request.numbers = numbers;
         EXPECT_THAT(words_of(drawn.figure(request)), HasSubstr("Hatched: negative;"));
         request.array = ArrayId::masked;
@@ -64,7 +64,7 @@ TEST(Caption, OfGreyCellsSaysThatNegativeOnesAreHatched) {
     }
 }
 
-/// The largest number, in size, of the stage's matrices.
+/// The largest magnitude in the stage's matrices.
 float largest_of(const Drawn& drawn, ArrayId array, const std::vector<Index>& heads, const std::vector<Index>& items) {
     float largest = 0;
     for (const Index head : heads)
@@ -84,7 +84,7 @@ TEST(Caption, NamesTheLargestNumberOfTheMatricesThatAreDrawn) {
         const std::string written = display_number(number, 2);
         const std::string words = words_of(drawn.figure(request));
         EXPECT_TRUE(words.find("largest number is " + written) != std::string::npos ||
-                    words.find("largest number is −" + written) != std::string::npos)
+                    words.find("number furthest from zero is −" + written) != std::string::npos)
             << request.kind << ": " << written << " in “" << words << "”";
     };
     FigureRequest parts = test::request_of("parts", ArrayId::Y);
@@ -93,7 +93,7 @@ TEST(Caption, NamesTheLargestNumberOfTheMatricesThatAreDrawn) {
     const FigureRequest items = test::request_of("items", ArrayId::Y);
     is_named(items, largest_of(drawn, ArrayId::Y, {0}, {0, 1}));
     FigureRequest as_one = test::request_of("one-head", ArrayId::scores);
-    as_one.width = 12.0F; // which has room for two of four
+    as_one.width = 12.0F; // has room for two of four
     is_named(as_one, largest_of(drawn, ArrayId::scores, {0, 1}, {0}));
 }
 
@@ -105,7 +105,8 @@ TEST(Caption, NamesTheLargestNumberOfTheHeadThatIsDrawnAsItIs) {
         request.head = head;
         const std::string number = display_number(largest_of(drawn, ArrayId::Q, {head}, {0}), 2);
         EXPECT_THAT(words_of(drawn.figure(request)),
-                    testing::ContainsRegex(fmt::format("n head {} the largest number is (−)?{}", head + 1, number)));
+                    testing::ContainsRegex(fmt::format(
+                        "n head {} the (largest number|number furthest from zero) is (−)?{}", head + 1, number)));
     }
 }
 
@@ -156,7 +157,7 @@ TEST(Caption, OfWeightsHasNoFormulaAndNoTwoAxesOfOneName) {
 }
 
 TEST(Caption, InTwoSentencesLeavesOutWhomSomebodyReadsWhoHasNoChoice) {
-    const Drawn drawn = Drawn::preset("induction"); // under a causal mask the first word reads itself alone
+    const Drawn drawn = Drawn::preset("induction"); // under a causal mask the first word reads only itself
     const std::string words = words_of(drawn.figure(of_matrix(ArrayId::A)));
     EXPECT_THAT(words, HasSubstr("hatched: masked; rose₄ reads is₂ most, with 0.95."));
 }
@@ -165,11 +166,11 @@ TEST(Caption, SaysWhereElseAsLargeAShareStands) {
     Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 4, 'heads': 1},"
                               " 'mask': {'causal': true}}");
     shown.with([](Layer& layer) {
-        layer.pins[{ArrayId::A, 0, 0, 1, 0}] = 0.0004F; // of two decimals it is 1.00 as in the first row
-        layer.pins[{ArrayId::A, 0, 0, 1, 1}] = 0.9996F;
-        layer.pins[{ArrayId::A, 0, 0, 2, 0}] = 0.4996F;
-        layer.pins[{ArrayId::A, 0, 0, 2, 1}] = 0.5004F;
-        layer.pins[{ArrayId::A, 0, 0, 2, 2}] = 0;
+        layer.pins[{0, ArrayId::A, 0, 0, 1, 0}] = 0.0004F; // with two decimals it is 1.00, as in the first row
+        layer.pins[{0, ArrayId::A, 0, 0, 1, 1}] = 0.9996F;
+        layer.pins[{0, ArrayId::A, 0, 0, 2, 0}] = 0.4996F;
+        layer.pins[{0, ArrayId::A, 0, 0, 2, 1}] = 0.5004F;
+        layer.pins[{0, ArrayId::A, 0, 0, 2, 2}] = 0;
     });
     const FigureSource source{shown.session(), shown.trace(), typesetter()};
     FigureRequest request = of_matrix(ArrayId::A);
@@ -244,8 +245,8 @@ TEST(Caption, NamesTheHeadsOfASumThatHasNoRoomForAll) {
     slide.font_size = 14;
     slide.head = 1;
     const Figure on_slide = drawn.figure(slide);
-    EXPECT_EQ(on_slide.title, "Output as the sum over heads: only head 2 of 2 shown");
-    EXPECT_TRUE(test::says(on_slide, on_slide.title));
+    EXPECT_EQ(on_slide.title.letters(), "Output as the sum over heads: only head 2 of 2 shown");
+    EXPECT_TRUE(test::says(on_slide, on_slide.title.letters()));
     EXPECT_TRUE(test::says(on_slide, "+ …"));
     const Figure whole = drawn.figure(test::request_of("sum", ArrayId::Y));
     EXPECT_EQ(whole.title, "Output as the sum over heads");
@@ -257,10 +258,10 @@ TEST(Caption, NamesTheHeadOfEachPictureOfOneHead) {
     for (const char* const kind : {"inner-product", "linear-map", "conditional-probability", "saturation"}) {
         FigureRequest request = test::request_of(kind, ArrayId::A);
         request.head = 1;
-        EXPECT_THAT(drawn.figure(request).title, testing::EndsWith(", head 2 of 2")) << kind;
+        EXPECT_THAT(drawn.figure(request).title.letters(), testing::EndsWith(", head 2 of 2")) << kind;
     }
     for (const char* const kind : {"token", "sum", "pipeline"})
-        EXPECT_THAT(drawn.figure(test::request_of(kind, ArrayId::A)).title, Not(HasSubstr("head 1"))) << kind;
+        EXPECT_THAT(drawn.figure(test::request_of(kind, ArrayId::A)).title.letters(), Not(HasSubstr("head 1"))) << kind;
 }
 
 } // namespace

@@ -25,14 +25,14 @@ RC_GTEST_PROP(CellPixels, OfAChangeAreThoseOfTheDifference, (unsigned seed)) {
     Image difference_itself = change;
     difference_itself.matrix = difference(change.matrix, change.before);
     difference_itself.before = Matrix();
-    const Index most = test::random_index(random, 1, 40); // fewer: cells are joined
+    const Index most = test::random_index(random, 1, 40); // fewer pixels than cells: cells are joined
     const Pixels shown = cell_pixels(change, most, most);
     const Pixels whole = cell_pixels(difference_itself, most, most);
     const Colour none = colour_map(change.palette, change.look).at(0, change.range);
     RC_ASSERT(shown.rgba.size() == whole.rgba.size());
     for (std::size_t i = 0; i < whole.rgba.size(); ++i) {
         Colour colour = unpacked(shown.rgba[i]);
-        RC_ASSERT((colour.a == 0) == (unpacked(whole.rgba[i]) == none)); // what did not change lets its value be seen
+        RC_ASSERT((colour.a == 0) == (unpacked(whole.rgba[i]) == none)); // without a change the value below is visible
         colour.a = 255;
         RC_ASSERT(packed(colour) == whole.rgba[i]);
     }

@@ -1,4 +1,4 @@
-// What lecture notes link to, with the numbers of a layer.
+// The concepts to which lecture notes link, with the numbers of a layer.
 #include "core/figure/figure.h"
 #include "tests/core/figure/figures.h"
 
@@ -31,13 +31,13 @@ TEST(Concepts, AnInnerProductIsLengthsTimesCosine) {
     const std::string words = said(drawn, "inner-product", 0, 2);
     EXPECT_THAT(words, HasSubstr("q of tea₁: length 2.83 k of hot₃: length 1.41"));
     EXPECT_THAT(words, HasSubstr("angle = 60°, its cosine = 0.50"));
-    EXPECT_THAT(words, HasSubstr("q · k =  2.00"));
+    EXPECT_THAT(words, HasSubstr("q · k = 2.00"));
     EXPECT_THAT(words, HasSubstr("less than a right one"));
 }
 
 TEST(Concepts, AShareMovesByItsSlope) {
     const Drawn drawn = Drawn::preset("by-hand");
-    const float share = drawn.trace().value({ArrayId::A, 0, 0, 0, 0});
+    const float share = drawn.trace().value({0, ArrayId::A, 0, 0, 0, 0});
     const std::string words = said(drawn, "saturation", 0, 0);
     EXPECT_THAT(words, HasSubstr(fmt::format("Slope a (1 − a) = {:.3f}", share * (1 - share))));
     EXPECT_THAT(words, ::testing::Not(HasSubstr("saturated")));

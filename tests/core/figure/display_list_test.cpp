@@ -21,10 +21,21 @@ TEST(DisplayList, HitsTheForemostTarget) {
     DisplayList list;
     list.add(rectangle({0, 0, 20, 20}), "action:back");
     list.add(rectangle({10, 10, 20, 20}), "action:front");
-    list.add(rectangle({0, 0, 30, 30})); // stands for nothing, so it hides nothing
+    list.add(rectangle({0, 0, 30, 30})); // it has no target, so it hides none
     EXPECT_EQ(target_name(hit(list, {5, 5}, typesetter())), "action:back");
     EXPECT_EQ(target_name(hit(list, {15, 15}, typesetter())), "action:front");
     EXPECT_EQ(target_name(hit(list, {29, 2}, typesetter())), "");
+}
+
+TEST(DisplayList, TextsAreEqualIfTheirLinesSayTheSame) {
+    const auto of_line = [](const char* tex) {
+        Text text;
+        text.line = std::make_shared<const TextLine>(TextLine{{tex}});
+        return text;
+    };
+    EXPECT_EQ(of_line("$W_Q$"), of_line("$W_Q$"));
+    EXPECT_NE(of_line("$W_Q$"), of_line("$W_K$"));
+    EXPECT_NE(of_line("$W_Q$"), Text());
 }
 
 TEST(DisplayList, AppendsAtAPlaceAndWithinAClip) {
@@ -84,21 +95,21 @@ TEST(DisplayList, FindsAndHitsCellsOfAnImage) {
         image.matrix = Matrix::zeros(4, 6);
         image.transposed = transposed;
         DisplayList list;
-        list.add(image, CellId{ArrayId::K, 0, 1, 0, 0});
+        list.add(image, CellId{0, ArrayId::K, 0, 1, 0, 0});
         for (Index i = 0; i < 4; ++i)
             for (Index j = 0; j < 6; ++j) {
-                const CellId cell{ArrayId::K, 0, 1, i, j};
+                const CellId cell{0, ArrayId::K, 0, 1, i, j};
                 const auto place = find(list, cell, typesetter());
                 ASSERT_TRUE(place);
                 EXPECT_EQ(hit(list, place->centre(), typesetter()), Target(cell));
             }
-        EXPECT_FALSE(find(list, CellId{ArrayId::K, 0, 1, 4, 0}, typesetter()));
-        EXPECT_FALSE(find(list, CellId{ArrayId::K, 0, 0, 0, 0}, typesetter()));
+        EXPECT_FALSE(find(list, CellId{0, ArrayId::K, 0, 1, 4, 0}, typesetter()));
+        EXPECT_FALSE(find(list, CellId{0, ArrayId::K, 0, 0, 0, 0}, typesetter()));
     }
 }
 
 TEST(DisplayList, NamesCellsAsScriptsDo) {
-    EXPECT_EQ(target_name(CellId{ArrayId::A, 0, 0, 4, 1}), "cell:A/1[5,2]");
+    EXPECT_EQ(target_name(CellId{0, ArrayId::A, 0, 0, 4, 1}), "cell:A/1[5,2]");
 }
 
 TEST(DisplayList, BoundsHoldTextsAndStrokes) {
@@ -133,7 +144,7 @@ TEST(Hatch, LinesStayWithinTheBoxAndJoinThoseOfTheNeighbour) {
         EXPECT_GE(to.y, left.y);
         EXPECT_FLOAT_EQ(from.x + from.y, to.x + to.y);
     }
-    // A line that leaves through the common edge goes on in the neighbour.
+    // A line that leaves through the common edge continues in the neighbour.
     for (const auto& [from, to] : lines)
         if (to.x == left.right() && to.y > left.y)
             EXPECT_TRUE(std::ranges::any_of(hatch_lines(hatched(right, false)),
@@ -152,7 +163,7 @@ TEST(Hatch, OfANegativeNumberFallsAndJoinsThatOfTheNeighbour) {
         if (to.x == left.right() && to.y < left.bottom())
             EXPECT_TRUE(std::ranges::any_of(right, [end = to](const auto& other) { return other.first == end; }));
     }
-    for (const float side : {2.0F, 5.0F, 10.0F}) // wherever it stands
+    for (const float side : {2.0F, 5.0F, 10.0F}) // wherever the cell stands
         EXPECT_EQ(hatch_lines(hatched({30, 40, side, side}, true)).size(), 1U);
 }
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-// How wide and how high figures are.
+// The width and height of figures.
 
 namespace attn {
 namespace {
@@ -56,7 +56,7 @@ TEST(Figure, AsksForNoMoreWidthThanItNeeds) {
     }
 }
 
-/// Checks that the page is no larger than asked and holds all that is drawn.
+/// Checks that the page is no larger than requested and holds everything drawn.
 void expect_held(const Figure& figure, const FigureRequest& request, std::string_view kind) {
     const Box& page = figure.page.area;
     const Box covered = bounds(figure.list, typesetter());
@@ -113,7 +113,7 @@ TEST(Figure, IsAsLargeAsThePlaceWhereItGoes) {
     EXPECT_EQ(*with_size(request).height, 19.05F);
 }
 
-/// A sum of whole numbers is rather written without decimals than left out; what is left out is said.
+/// A sum of whole numbers is written without decimals rather than left out, and a remark names terms that are left out.
 TEST(Figure, OfAProductHasItsTermsOrSaysThatTheyAreLeftOut) {
     const Drawn drawn = Drawn::json(R"({'version': 1, 'tokens': ['the', 'cat', 'sat', 'on', 'the', 'mat'],
  'sizes': {'d_model': 4, 'heads': 1, 'd_k': 2, 'd_v': 2}, 'embeddings': {'cat': [0, 2, 0, 1],
@@ -144,12 +144,12 @@ TEST(Figure, OfEightHeadsIsWideRatherThanHigh) {
     request.width = 16;
     const Figure text = drawn.figure(request);
     EXPECT_LT(text.page.area.height, text.page.area.width);
-    request.fit = FigureFit::page; // whose height is there to be filled
+    request.fit = FigureFit::page; // its height is there to be filled
     const Figure page = drawn.figure(request);
     EXPECT_GT(page.page.area.height, page.page.area.width);
 }
 
-/// Two lines of four, all words there; numbers have no room, and what would do is said.
+/// Two lines of four heads with all words. The numbers do not fit, and a remark says which size would do.
 TEST(Figure, OfEightHeadsForAnArticleSaysWithWhichSizeItsNumbersHaveRoom) {
     const Drawn drawn = Drawn::preset("eight-heads");
     FigureRequest request = request_of("heads");
@@ -168,7 +168,7 @@ TEST(Figure, OfEightHeadsForAnArticleSaysWithWhichSizeItsNumbersHaveRoom) {
     EXPECT_TRUE(drawn.figure(request).remarks.empty()) << remark;
 }
 
-/// Whatever stands in cells that have no room for numbers: the words of the columns, and each head's name.
+/// The words of the columns and each head's name are there, although the cells have no room for numbers.
 TEST(Figure, OfEightHeadsJoinedAsColumnsStandsInAJournalsColumn) {
     auto session = load_preset(font_folder().parent_path(), "eight-heads");
     ASSERT_TRUE(session);
@@ -232,7 +232,7 @@ TEST(Figure, SaysWhichLettersNoFontHas) {
     EXPECT_TRUE(known.figure(request_of("heatmap")).remarks.empty());
 }
 
-/// The words of the texts: those of the sentence, and how many of them are cut.
+/// The number of texts that are cut.
 int cut_words(const Figure& figure) {
     return static_cast<int>(std::ranges::count_if(texts_of(figure), [](const std::string& text) {
         return text.size() > std::string("…").size() && text.ends_with("…");

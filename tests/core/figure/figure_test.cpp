@@ -1,5 +1,6 @@
 #include "tests/core/figure/figures.h"
 
+#include "core/document/session/edits.h"
 #include "core/figure/figure_kinds.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/picture.h"
@@ -10,7 +11,7 @@
 #include <map>
 #include <set>
 
-// Figures as an author asks for them.
+// Figures as an author requests them.
 
 namespace attn {
 namespace {
@@ -60,10 +61,30 @@ TEST(Figure, SaysTheNumbersOfItsCells) {
     request.head = 0;
     request.precision = 3;
     const Figure figure = drawn.figure(request);
-    const Matrix A = drawn.trace().matrix({ArrayId::A, 0, 0});
+    const Matrix A = drawn.trace().matrix({0, ArrayId::A, 0, 0});
     for (const float share : A.row(0))
         EXPECT_TRUE(says(figure, fixed_number(share, 3))) << share;
     EXPECT_TRUE(figure.remarks.empty());
+}
+
+TEST(Figure, OfBeforeAndAfterCallsRowsByTheTokensOfEach) {
+    const Drawn before = Drawn::json("{'version': 1, 'tokens': ['cold', 'tea'], 'sizes': {'d_model': 4, 'heads': 1}}");
+    const Drawn after = Drawn::json("{'version': 1, 'tokens': ['warm', 'tea'], 'sizes': {'d_model': 4, 'heads': 1}}");
+    const Figure figure = after.figure(request_of("before-after"), &before.trace());
+    EXPECT_TRUE(says(figure, "cold"));
+    EXPECT_TRUE(says(figure, "warm"));
+}
+
+TEST(Figure, SaysWhichTokensHaveNumbersByChance) {
+    const Session session = *load_preset(font_folder().parent_path(), "who-and-where");
+    const FigureRequest of_A = request_of("heatmap");
+    EXPECT_EQ(Drawn(session).figure(of_A).words.find("random"), std::string::npos);
+    const auto typed = apply(session, SetTokens{0, {"rose", "is", "zebra"}, Side::sequence});
+    ASSERT_TRUE(typed);
+    const Drawn drawn(typed->session);
+    const Figure figure = drawn.figure(of_A);
+    EXPECT_NE(figure.words.find("1 of 3 tokens has random numbers"), std::string::npos) << figure.words;
+    EXPECT_EQ(drawn.figure(request_of("heatmap", ArrayId::W_Q)).words.find("random"), std::string::npos);
 }
 
 TEST(Figure, LeavesNumbersOutAltogetherWhereTheyCannotBeReadAndSaysSo) {
@@ -71,7 +92,7 @@ TEST(Figure, LeavesNumbersOutAltogetherWhereTheyCannotBeReadAndSaysSo) {
     FigureRequest request = request_of("heatmap", ArrayId::scores);
     request.width = 6;
     const Figure narrow = drawn.figure(request);
-    // None in a cell; its bar says how far colours go.
+    // No cell has a number; the bar tells the range of colours.
     for (const Item& item : narrow.list.items)
         EXPECT_FALSE(std::holds_alternative<ShownNumber>(item.says));
     ASSERT_EQ(narrow.remarks.size(), 1U);
@@ -89,7 +110,7 @@ TEST(Figure, OfAPipelineIsTitledByWhatItReads) {
               "Cross-attention");
 }
 
-/// What is remarked on the kind of figure, of four tokens.
+/// The number of remarks on a figure of this kind, of four tokens.
 std::size_t remarks_on(std::string_view kind, float width, const std::string& sizes) {
     FigureRequest request;
     request.kind = kind;
@@ -102,12 +123,12 @@ std::size_t remarks_on(std::string_view kind, float width, const std::string& si
 TEST(Figure, SaysThatNumbersAreLeftOutExactlyWhereAMatrixLacksThem) {
     const std::string one = "'d_model': 4, 'heads': 1";
     const std::string eight = "'d_model': 16, 'heads': 8";
-    EXPECT_EQ(remarks_on("spread", 16, one), 0U); // its dots are cells too, and are to have no numbers
+    EXPECT_EQ(remarks_on("spread", 16, one), 0U); // its dots are cells too, but never have numbers
     EXPECT_EQ(remarks_on("pipeline", 16, one), 0U);
     EXPECT_EQ(remarks_on("softmax", 12, one), 0U);
     EXPECT_EQ(remarks_on("token", 12, one), 0U);
     EXPECT_EQ(remarks_on("token", 12, eight), 1U);
-    EXPECT_EQ(remarks_on("writing", 8, eight), 1U); // a matrix that is no stage's
+    EXPECT_EQ(remarks_on("writing", 8, eight), 1U); // a matrix of no stage
     EXPECT_EQ(remarks_on("writing", 16, one), 0U);
     EXPECT_EQ(remarks_on("values", 8, eight), 0U);
     EXPECT_EQ(remarks_on("values", 5, eight), 1U);
@@ -191,7 +212,7 @@ TEST(Figure, OfLinesShowsAllSharesInANarrowColumn) {
 TEST(Figure, HatchesMaskedCells) {
     const Drawn drawn = Drawn::preset("masks");
     const Figure figure = drawn.figure(request_of("heatmap"));
-    const Matrix mask = drawn.trace().matrix({ArrayId::mask, 0, 0});
+    const Matrix mask = drawn.trace().matrix({0, ArrayId::mask, 0, 0});
     for (const Item& item : figure.list.items)
         if (const auto* cell = std::get_if<CellId>(&item.target)) {
             const bool masked = mask(cell->row, cell->column) == -std::numeric_limits<float>::infinity();
@@ -241,7 +262,7 @@ TEST(Figure, ForPrintAsksForGreyLetters) {
         Drawn::json("{'version': 1, 'tokens': ['🙂', 'Größe'], 'sizes': {'d_model': 4, 'heads': 1}}");
     for (const bool grey : {false, true}) {
         FigureRequest request = request_of("heatmap");
-        request.grey = grey;
+        request.palette = grey ? FigurePalette::grey : FigurePalette::colour;
         for (const Item& item : drawn.figure(request).list.items)
             if (const auto* const text = std::get_if<Text>(&item.shape()))
                 EXPECT_EQ(text->grey, grey) << text->text;
@@ -256,7 +277,8 @@ TEST(Figure, ShowsTheChangeSinceABaseline) {
     FigureRequest request = request_of("change");
     request.head = 0;
     const Figure figure = now.figure(request, &before.trace());
-    const float change = now.trace().matrix({ArrayId::A, 0, 0})(1, 0) - before.trace().matrix({ArrayId::A, 0, 0})(1, 0);
+    const float change =
+        now.trace().matrix({0, ArrayId::A, 0, 0})(1, 0) - before.trace().matrix({0, ArrayId::A, 0, 0})(1, 0);
     ASSERT_LT(change, -0.5F);
     EXPECT_TRUE(says(figure, fixed_number(change, 2)));
     EXPECT_NE(now.refusal(request).find("--baseline"), std::string::npos);
@@ -273,7 +295,7 @@ TEST(Figure, IsOfEveryPictureThatTheWindowHas) {
     for (const Picture& picture : pictures())
         EXPECT_NE(find_figure_kind(picture.name), nullptr) << picture.name;
     const Drawn words = Drawn::preset("who-and-where");
-    const Drawn letters = Drawn::preset("eight-heads"); // says what its output means
+    const Drawn letters = Drawn::preset("eight-heads"); // it has read-outs
     const Drawn batch = Drawn::preset("masks");
     for (const FigureKind& kind : figure_kinds()) {
         const Drawn& drawn = kind.name == "readout" ? letters : kind.name == "items" ? batch : words;
@@ -281,10 +303,10 @@ TEST(Figure, IsOfEveryPictureThatTheWindowHas) {
         request.kind = kind.name;
         request.width = 16;
         if (kind.name == "notes")
-            request.notation = *notation_named("d_h"); // which has formulas
-        if (kind.name == "table" || kind.shows_change)
+            request.notation = *notation_named("d_h");                                // has formulas
+        if (kind.name == "table" || kind.shows_change || kind.name == "before-after") // needs a baseline
             continue;
-        const Figure figure = drawn.figure(request); // of the opening stage, or the first that can be drawn so
+        const Figure figure = drawn.figure(request); // of the opening stage, or the first that fits the kind
         const Box covered = bounds(figure.list, typesetter());
         EXPECT_GE(covered.x, 0) << kind.name;
         EXPECT_LE(covered.right(), figure.page.area.width + 0.5F) << kind.name;

@@ -23,7 +23,7 @@ public:
         EXPECT_TRUE(session) << (session ? "" : session.error().message);
         return Drawn(*std::move(session));
     }
-    /// From JSON in which ' stands for ".
+    /// A session from JSON in which ' stands for ".
     static Drawn json(std::string text) {
         for (char& letter : text)
             letter = letter == '\'' ? '"' : letter;

@@ -23,7 +23,7 @@ namespace {
 
 constexpr float infinity_in_files = std::numeric_limits<float>::infinity();
 
-/// A PNG, read back.
+/// A PNG file, read back.
 class PngPicture {
 public:
     explicit PngPicture(const std::string& bytes) : bytes_(bytes), surface_(nullptr, cairo_surface_destroy) {
@@ -70,7 +70,7 @@ HeatmapOptions waves_heatmap(Index rows, Index columns, float cell) {
     options.range = range_of(options.matrix, Palette::diverging);
     options.cell_width = options.cell_height = cell;
     options.numbers = CellNumbers::never;
-    options.first_cell = CellId{ArrayId::scores, 0, 0, 0, 0};
+    options.first_cell = CellId{0, ArrayId::scores, 0, 0, 0, 0};
     return options;
 }
 
@@ -138,7 +138,7 @@ TEST(Png, RefusesPicturesThatAreEmptyOrTooLarge) {
     EXPECT_FALSE(write_png({}, {{0, 0, std::nanf(""), 10}, {}}, 1, typesetter()));
 }
 
-/// A figure with everything in it.
+/// A figure with items of every kind.
 DisplayList full_figure() {
     HeatmapOptions options = waves_heatmap(6, 6, 44);
     options.numbers = CellNumbers::fitting;
@@ -154,7 +154,7 @@ DisplayList full_figure() {
 
 TEST(Png, IsPaintedInBandsAsItIsInOnePiece) {
     DisplayList list = full_figure();
-    for (int i = 0; i < 80; ++i) { // tips of lines that reach far beyond the points where they turn
+    for (int i = 0; i < 80; ++i) { // lines whose tips reach far beyond their corners
         const Point turn{600 + 5 * static_cast<float>(i % 20), 20 + 5 * static_cast<float>(i)};
         Path path;
         path.points = {turn - Point{3, 20}, turn, turn + Point{3, -20}};
@@ -232,7 +232,7 @@ TEST(Svg, HasTheSizeThatIsAskedFor) {
     EXPECT_NE(svg->find(R"(width="200" height="100" viewBox="-4 -8 100 50")"), std::string::npos);
 }
 
-/// An emoji in the middle of a word, for print or not.
+/// An emoji within a word, in colour or in grey.
 DisplayList word_with_emoji(bool grey) {
     DisplayList list;
     Text word;
@@ -264,7 +264,7 @@ TEST(Files, OfGreyFiguresHaveGreysAlone) {
         for (const bool dark : {false, true}) {
             FigureRequest request;
             request.kind = kind;
-            request.grey = true;
+            request.palette = FigurePalette::grey;
             request.dark = dark;
             EXPECT_EQ(colourfulness(test::bytes_of(drawn.figure(request), FigureFormat::png, 96)), 0) << kind;
         }
@@ -279,7 +279,7 @@ TEST(Files, ForPrintHaveNoColouredEmoji) {
     constexpr int tint_of_ink = 2;
     const std::string png = *write_png(grey, page, 2, typesetter());
     EXPECT_LE(colourfulness(png), tint_of_ink);
-    // A smile is still to be seen: between paper and ink.
+    // The smile is visible in grey, between paper and ink.
     const PngPicture picture(png);
     const Box word = typesetter().box(std::get<Text>(grey.items[0].shape()));
     const Point face = word.centre() - Point{page.area.x, page.area.y};

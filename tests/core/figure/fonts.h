@@ -9,13 +9,13 @@
 
 namespace attn {
 
-/// The fonts that the build put beside the program.
+/// The folder of fonts that the build put beside the program.
 inline std::filesystem::path font_folder() {
     const char* assets = std::getenv("ATTENTION_LAB_ASSETS"); // NOLINT(concurrency-mt-unsafe)
     return std::filesystem::path(assets != nullptr ? assets : assets_folder()) / "fonts";
 }
 
-/// One typesetter for all tests of the program.
+/// The typesetter of all tests of the program.
 inline const Typesetter& typesetter() {
     static const Typesetter setter = [] {
         auto opened = Typesetter::open(font_folder());

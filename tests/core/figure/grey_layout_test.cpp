@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <vector>
 
-// In grey a figure has other inks, and everything else stands where it stands in colour.
+// A grey figure has other colours, and all else is placed as in the coloured one.
 
 namespace attn {
 namespace {
@@ -17,8 +17,7 @@ std::string written(const Box& box) {
     return fmt::format("{:.1f} {:.1f} {:.1f} {:.1f}", box.x, box.y, box.width, box.height);
 }
 
-/// Where texts and cells stand, in an order of their own: what lies over what may differ. Without the minus by which a
-/// grey cell tells its sign.
+/// The places of texts and cells, sorted, since the drawing order may differ; without the minus signs of grey cells.
 std::vector<std::string> places_in(const Figure& figure) {
     std::vector<std::string> places{written(figure.page.area)};
     for (const Item& item : figure.list.items) {
@@ -33,17 +32,17 @@ std::vector<std::string> places_in(const Figure& figure) {
     return places;
 }
 
-/// Of all kinds that the session has. Returns how many were compared.
+/// Compares both layouts of every kind that the session has. Returns the number of comparisons.
 int expect_one_layout(const Drawn& drawn, FigureRequest request) {
     int compared = 0;
-    request.captioned = false; // it tells what colours mean, or greys
+    request.captioned = false; // the caption explains colours, or greys
     for (const FigureKind& kind : figure_kinds()) {
         request.kind = kind.name;
-        request.grey = false;
+        request.palette = FigurePalette::colour;
         if (!can_be_drawn(request, drawn.source()))
             continue;
         const auto colour = lay_out(request, drawn.source());
-        request.grey = true;
+        request.palette = FigurePalette::grey;
         const auto grey = lay_out(request, drawn.source());
         EXPECT_EQ(static_cast<bool>(colour), static_cast<bool>(grey)) << kind.name;
         if (!colour || !grey)

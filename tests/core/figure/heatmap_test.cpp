@@ -19,7 +19,7 @@ HeatmapOptions options_of(Matrix matrix) {
     HeatmapOptions options;
     options.range = range_of(matrix, Palette::diverging);
     options.matrix = std::move(matrix);
-    options.first_cell = CellId{ArrayId::scores, 0, 0, 0, 0};
+    options.first_cell = CellId{0, ArrayId::scores, 0, 0, 0, 0};
     return options;
 }
 
@@ -52,9 +52,9 @@ TEST(Heatmap, NumbersOnOnePlainGroundHaveTheInkOfThatGround) {
         auto options = options_of(matrix);
         options.is_plain = true;
         options.numbers = CellNumbers::always;
-        options.range.low = 0.2F; // in which no zero is
+        options.range.low = 0.2F; // a range without zero
         const Heatmap map = lay_out(options, typesetter());
-        const Colour ground = rectangle_of(map.list, {ArrayId::scores, 0, 0, 0, 0}).fill;
+        const Colour ground = rectangle_of(map.list, {0, ArrayId::scores, 0, 0, 0, 0}).fill;
         EXPECT_EQ(ground, colour_map(Palette::diverging, Look::light).at(0, Range{}));
         int numbers = 0;
         for (const Item& item : map.list.items)
@@ -72,7 +72,7 @@ TEST(Heatmap, CellsStandOnThePixelGridInTheMapsColours) {
     EXPECT_EQ(heatmap.cells, (Box{0, 0, 132, 88}));
     for (Index i = 0; i < 2; ++i)
         for (Index j = 0; j < 3; ++j) {
-            const Rectangle& cell = rectangle_of(heatmap.list, {ArrayId::scores, 0, 0, i, j});
+            const Rectangle& cell = rectangle_of(heatmap.list, {0, ArrayId::scores, 0, 0, i, j});
             EXPECT_EQ(cell.box, (Box{static_cast<float>(j) * 44, static_cast<float>(i) * 44, 44, 44}));
             EXPECT_EQ(cell.box, heatmap.cell(i, j));
             EXPECT_EQ(cell.fill, colour_map(Palette::diverging, Look::light).at(options.matrix(i, j), options.range));
@@ -88,7 +88,7 @@ TEST(Heatmap, TransposedCellsStillStandForTheStoredOnes) {
     const Heatmap heatmap = lay_out(options, typesetter());
     EXPECT_EQ(heatmap.rows, 3);
     EXPECT_EQ(hit(heatmap.list, heatmap.cell(2, 0).centre(), typesetter()),
-              Target(CellId{ArrayId::scores, 0, 0, 0, 2}));
+              Target(CellId{0, ArrayId::scores, 0, 0, 0, 2}));
 }
 
 TEST(Heatmap, ShowsNumbersWhereTypeThatCanBeReadHasRoom) {
@@ -126,11 +126,11 @@ TEST(Heatmap, MaskedCellsAreHatchedAndEmpty) {
     auto options = options_of(Matrix::from_rows({{1, 7.5F}, {2, 3}}));
     options.mask = Matrix::from_rows({{0, -infinity_of_heatmaps}, {0, 0}});
     const Heatmap heatmap = lay_out(options, typesetter());
-    const Rectangle& masked = rectangle_of(heatmap.list, {ArrayId::scores, 0, 0, 0, 1});
+    const Rectangle& masked = rectangle_of(heatmap.list, {0, ArrayId::scores, 0, 0, 0, 1});
     EXPECT_TRUE(masked.hatch.visible());
     EXPECT_EQ(masked.fill, theme(Look::light).masked);
     EXPECT_FALSE(has_word(heatmap.list, "7.50"));
-    EXPECT_FALSE(rectangle_of(heatmap.list, {ArrayId::scores, 0, 0, 0, 0}).hatch.visible());
+    EXPECT_FALSE(rectangle_of(heatmap.list, {0, ArrayId::scores, 0, 0, 0, 0}).hatch.visible());
 }
 
 TEST(Heatmap, MarksNumbersThatAreNoneEvenInSmallCells) {
@@ -153,7 +153,7 @@ TEST(Heatmap, LargeOnesAreOneImageOverOneHatching) {
               1);
     EXPECT_LT(heatmap.list.items.size(), 10U);
     EXPECT_EQ(hit(heatmap.list, heatmap.cell(99, 3).centre(), typesetter()),
-              Target(CellId{ArrayId::scores, 0, 0, 99, 3}));
+              Target(CellId{0, ArrayId::scores, 0, 0, 99, 3}));
 }
 
 TEST(Heatmap, SetsNumbersOnlyWhereTheyCanBeSeen) {
@@ -161,7 +161,7 @@ TEST(Heatmap, SetsNumbersOnlyWhereTheyCanBeSeen) {
     options.rows.labels = counted(1000);
     options.visible = Box{440, 440, 88, 44};
     const auto shown = texts(lay_out(options, typesetter()).list);
-    EXPECT_EQ(shown.size(), 2U + 1U); // two cells of one row and the row's label
+    EXPECT_EQ(shown.size(), 2U + 1U); // two cells of one row, and the row's label
 }
 
 TEST(Heatmap, LabelsStandBesideTheirCellsAndNameTheirTokens) {
@@ -260,7 +260,7 @@ TEST(ColourBar, IsCutAtTheTrueEndsOfTheDataAndMarksZero) {
     EXPECT_GT(contrast(first.fill, theme(Look::light).zero), 3);
 }
 
-/// What stands beside a bar's ticks, from its upper end.
+/// The texts beside a bar's ticks, from its upper end.
 std::vector<std::string> ticks_of(const ColourBar& bar) {
     const DisplayList list = lay_out(bar);
     std::map<float, std::string> found;

@@ -20,7 +20,7 @@ TEST(LeastLength, TakesFewTriesWhereTheNeedIsSaidExactly) {
 
 RC_GTEST_PROP(LeastLength, IsEnoughAndATenthLessIsNot, ()) {
     const auto enough = *rc::gen::inRange<Index>(50, 400);
-    const auto more = *rc::gen::inRange<Index>(0, 60); // than is needed is said to be needed, or less
+    const auto more = *rc::gen::inRange<Index>(0, 60); // the claimed length differs from `enough` by more − less
     const auto less = *rc::gen::inRange<Index>(0, 30);
     const float least = least_length(
         4, [&](Index tenths) { return tenths < enough ? std::optional<Index>(enough + more - less) : std::nullopt; });

@@ -1,6 +1,6 @@
 #include "tests/core/figure/figures.h"
 
-// The legend names what the layer has, and nothing else.
+// The legend names everything that the layer has, and nothing else.
 
 namespace attn {
 namespace {

@@ -1,4 +1,4 @@
-// One symbol names one array, in the notations in which notes use few letters.
+// A symbol names only one array, in notations whose notes use few letters.
 #include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/cell_letters.h"
@@ -26,8 +26,8 @@ Shown layer_of(const std::string& notation, Index heads) {
                        ", 'heads': " + std::to_string(heads) + "}, 'notation': '" + notation + "'}");
 }
 
-/// Scores, the row sums and what is learnt stand in no formula beside what has their letter in notes; heads are told
-/// apart by their number.
+/// Arrays whose symbols must differ. Scores, row sums and parameters stand in no formula beside arrays that share their
+/// letter in notes; heads differ by their number.
 constexpr std::array told_apart{ArrayId::X,    ArrayId::Q, ArrayId::K, ArrayId::V,      ArrayId::scaled,
                                 ArrayId::mask, ArrayId::A, ArrayId::O, ArrayId::concat, ArrayId::Y};
 
@@ -39,7 +39,7 @@ TEST(Letters, NameOneArrayEachWhateverTheNotationAndTheHeads) {
             std::map<std::string, ArrayId> whose;
             for (const ArrayId array : told_apart) {
                 if (heads == 1 && array == ArrayId::concat)
-                    continue; // the only head's output, joined with nothing: notes may call it that
+                    continue; // the only head's output, joined with nothing: notes may give both one name
                 const std::string tex = in_notation(symbol_of(array), notation);
                 const auto [other, is_new] = whose.emplace(tex, array);
                 EXPECT_TRUE(is_new) << name << ", heads: " << heads << ": " << tex << " is "
@@ -54,7 +54,7 @@ TEST(Letters, OfCellsNameOneArrayEachWhateverTheNotationAndTheHeads) {
             Shown shown = layer_of(std::string(name), heads);
             std::map<std::string, ArrayId> whose;
             for (const ArrayId array : told_apart) {
-                const std::string cell = short_cell(shown.drawing(), {.array = array});
+                const std::string cell = short_cell(shown.drawing(), {0, array});
                 const auto [other, is_new] = whose.emplace(cell, array);
                 EXPECT_TRUE(is_new) << name << ", heads: " << heads << ": " << cell << " is "
                                     << array_name(other->second) << " and " << array_name(array);
@@ -66,8 +66,7 @@ TEST(Letters, OfAHeadsPartAreNotThoseOfItsOutput) {
     for (const std::string_view name : notation_names()) {
         Shown shown = layer_of(std::string(name), 2);
         const Notation notation = notation_of(shown.session());
-        EXPECT_NE(short_cell(shown.drawing(), {.array = ArrayId::parts}),
-                  short_cell(shown.drawing(), {.array = ArrayId::O}))
+        EXPECT_NE(short_cell(shown.drawing(), {0, ArrayId::parts}), short_cell(shown.drawing(), {0, ArrayId::O}))
             << name;
         const std::string sum = in_notation(cell_formula_of(shown.session(), ArrayId::Y), notation);
         const std::string head = in_notation("<o>_{<i><d>}^{(<h>)}", notation);
@@ -75,7 +74,7 @@ TEST(Letters, OfAHeadsPartAreNotThoseOfItsOutput) {
     }
 }
 
-/// Its numbers, above, below and on the line, where each that touches the next is one number with it.
+/// The numbers in a text, above, below and on the line; numbers that touch are one.
 std::vector<std::string> numbers_in(std::string_view text) {
     constexpr std::array<std::string_view, 30> digits{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9",
                                                       "₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉",
@@ -96,7 +95,7 @@ std::vector<std::string> numbers_in(std::string_view text) {
     return numbers;
 }
 
-/// The numbers that a cell's name has to have last.
+/// The numbers with which a cell's name must end.
 std::vector<std::string> numbers_of_place(const CellId& cell) {
     const Array& row = row_of(cell.array);
     std::vector<std::string> numbers;
@@ -107,8 +106,7 @@ std::vector<std::string> numbers_of_place(const CellId& cell) {
     return numbers;
 }
 
-/// Cells that would share a name if the numbers of heads, rows and columns stood without anything between; of matrices
-/// that are large enough for them.
+/// Cells of large matrices that would share a name if the numbers of heads, rows and columns had nothing between them.
 std::vector<CellId> telling_cells(ArrayId array, Index heads) {
     const Array& row = row_of(array);
     std::vector<CellId> cells;
@@ -118,12 +116,12 @@ std::vector<CellId> telling_cells(ArrayId array, Index heads) {
                 const bool has_head = head == 0 || (head < heads && has_heads(array));
                 const bool has_place = (i == 0 || row.rows != Axis::one) && (j == 0 || row.columns != Axis::one);
                 if (has_head && has_place)
-                    cells.push_back({array, 0, head, i, j});
+                    cells.push_back({0, array, 0, head, i, j});
             }
     return cells;
 }
 
-/// Whether the name ends with these numbers, and each of them stands by itself.
+/// True if the name ends with these numbers, each apart from the next.
 bool ends_with_numbers(std::string_view name, const std::vector<std::string>& wanted) {
     const std::vector<std::string> numbers = numbers_in(name);
     return numbers.size() >= wanted.size() && std::ranges::equal(std::span(numbers).last(wanted.size()), wanted);
@@ -135,11 +133,11 @@ void expect_separate_numbers(Shown& shown, ArrayId array) {
     for (const CellId& cell : telling_cells(array, notation.heads)) {
         const std::string name = short_cell(shown.drawing(), cell);
         const std::vector<std::string> place = numbers_of_place(cell);
-        const bool may_be_column_first = shown.session().tokens_as_columns; // of what is named as a matrix
+        const bool may_be_column_first = shown.session().tokens_as_columns; // of cells named by their matrix
         EXPECT_TRUE(ends_with_numbers(name, place) ||
                     (may_be_column_first && ends_with_numbers(name, {place.rbegin(), place.rend()})))
             << notation.chosen.name() << ": " << name << " is row " << cell.row + 1 << ", column " << cell.column + 1;
-        const std::string counted = NamedWords::cell(cell).in(notation);
+        const std::string counted = NamedWords::cell(cell).in(notation).letters();
         EXPECT_TRUE(ends_with_numbers(counted, {std::to_string(cell.row + 1), std::to_string(cell.column + 1)}))
             << notation.chosen.name() << ": " << counted;
         const auto [other, is_new] = named.emplace(name, cell);
@@ -162,10 +160,10 @@ TEST(Letters, OfCellsKeepTheNumbersOfHeadsRowsAndColumnsApartInEveryNotationAndA
 
 TEST(Letters, OfCellsSetTheHeadAboveInBracketsAsTheFormulaOfASumOverHeadsDoes) {
     Shown paper = layer_of("paper", 2);
-    EXPECT_EQ(short_cell(paper.drawing(), {ArrayId::parts, 0, 1, 5, 3}), "y⁽²⁾₆‚₄");
-    EXPECT_EQ(short_cell(paper.drawing(), {ArrayId::O, 0, 1, 5, 3}), "(head₂)₆‚₄");
+    EXPECT_EQ(short_cell(paper.drawing(), {0, ArrayId::parts, 0, 1, 5, 3}), "y⁽²⁾₆‚₄");
+    EXPECT_EQ(short_cell(paper.drawing(), {0, ArrayId::O, 0, 1, 5, 3}), "(head₂)₆‚₄");
     Shown sum = layer_of("sum", 2);
-    EXPECT_EQ(short_cell(sum.drawing(), {ArrayId::parts, 0, 1, 5, 3}), "y⁽¹⁾₆‚₄");
+    EXPECT_EQ(short_cell(sum.drawing(), {0, ArrayId::parts, 0, 1, 5, 3}), "y⁽¹⁾₆‚₄");
 }
 
 TEST(Letters, OfCellsThatBearTheNameOfTheirMatrixCountItAsItIsLaidOut) {
@@ -174,15 +172,15 @@ TEST(Letters, OfCellsThatBearTheNameOfTheirMatrixCountItAsItIsLaidOut) {
         CellId cell;
         const char* in_columns;
     };
-    const CellId score{ArrayId::scores, 0, 1, 2, 0};
-    const CellId output{ArrayId::O, 0, 1, 2, 1};
-    const CellId concat{ArrayId::concat, 0, 0, 2, 7};
+    const CellId score{0, ArrayId::scores, 0, 1, 2, 0};
+    const CellId output{0, ArrayId::O, 0, 1, 2, 1};
+    const CellId concat{0, ArrayId::concat, 0, 0, 2, 7};
     for (const Named& named : {Named{"d_h", score, "(K⊤Q)₍₁‚₃₎"}, Named{"d_h", output, "O⁽²⁾₍₂‚₃₎"},
-                               Named{"d_h", {ArrayId::K, 0, 1, 2, 1}, "K₍₂‚₃₎"}, Named{"d_h", concat, "Concat₍₈‚₃₎"},
-                               Named{"d_h", {ArrayId::scaled, 0, 1, 2, 0}, "score(3,1)"}, // of a query and a key
-                               Named{"nxd", score, "(KᵀQ)₁‚₃"}, Named{"nxd", {ArrayId::A, 0, 1, 2, 0}, "A₁‚₃"},
+                               Named{"d_h", {0, ArrayId::K, 0, 1, 2, 1}, "K₍₂‚₃₎"}, Named{"d_h", concat, "Concat₍₈‚₃₎"},
+                               Named{"d_h", {0, ArrayId::scaled, 0, 1, 2, 0}, "score(3,1)"}, // by a query and a key
+                               Named{"nxd", score, "(KᵀQ)₁‚₃"}, Named{"nxd", {0, ArrayId::A, 0, 1, 2, 0}, "A₁‚₃"},
                                Named{"paper", output, "(head₂)₂‚₃"}, Named{"paper", concat, "Concat₈‚₃"},
-                               Named{"default", concat, "C₈‚₃"}, Named{"Txd", {ArrayId::Q, 0, 1, 2, 1}, "Q₂‚₃"},
+                               Named{"default", concat, "C₈‚₃"}, Named{"Txd", {0, ArrayId::Q, 0, 1, 2, 1}, "Q₂‚₃"},
                                Named{"default", score, "s₃‚₁"}, Named{"default", output, "o₃‚₂"}})
         EXPECT_EQ(short_cell(layer_of(named.notation, 2).columns().drawing(), named.cell), named.in_columns)
             << named.notation;
@@ -190,9 +188,9 @@ TEST(Letters, OfCellsThatBearTheNameOfTheirMatrixCountItAsItIsLaidOut) {
 
 TEST(Letters, OfAPartAreThoseOfTheNotesForEveryHead) {
     Shown shown = layer_of("d_h", 12);
-    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::parts, 0, 0, 0, 4}), "(O⁽¹⁾W_O⁽¹⁾)₍₁‚₅₎");
-    EXPECT_EQ(short_cell(shown.drawing(), {ArrayId::parts, 0, 11, 0, 4}), "(O⁽¹²⁾W_O⁽¹²⁾)₍₁‚₅₎");
-    EXPECT_EQ(short_cell(shown.columns().drawing(), {ArrayId::parts, 0, 1, 0, 4}), "(W_O⁽²⁾⊤O⁽²⁾)₍₅‚₁₎");
+    EXPECT_EQ(short_cell(shown.drawing(), {0, ArrayId::parts, 0, 0, 0, 4}), "(O⁽¹⁾W_O⁽¹⁾)₍₁‚₅₎");
+    EXPECT_EQ(short_cell(shown.drawing(), {0, ArrayId::parts, 0, 11, 0, 4}), "(O⁽¹²⁾W_O⁽¹²⁾)₍₁‚₅₎");
+    EXPECT_EQ(short_cell(shown.columns().drawing(), {0, ArrayId::parts, 0, 1, 0, 4}), "(W_O⁽²⁾⊤O⁽²⁾)₍₅‚₁₎");
 }
 
 TEST(Letters, OfFormulasCountAMatrixAsItIsLaidOut) {
@@ -206,7 +204,7 @@ TEST(Letters, OfFormulasCountAMatrixAsItIsLaidOut) {
               R"(O^{(h)}_{(c,i)} (Q^{(h)})_{j,i} C_{(*,i)})");
 }
 
-/// The heads' outputs side by side, with the brackets around them; empty where the formula has a letter for it.
+/// The heads' outputs side by side, with brackets around them; empty if the formula has a letter for them.
 std::string list_of_heads(const std::string& formula) {
     const std::string_view first = "<O first read>";
     const std::string_view last = "<O last read>";

@@ -1,4 +1,4 @@
-// Five sets of lecture notes, each with every formula that stands in it: found in the window's pictures and in figures.
+// Five sets of lecture notes with all their formulas: each is found in the window's pictures and in figures.
 #include "core/document/options/session_notation.h"
 #include "core/figure/figure.h"
 #include "core/figure/pictures/labels.h"
@@ -18,7 +18,8 @@ namespace {
 using test::Drawn;
 using test::Shown;
 
-/// Three tokens, two heads of three: 1.25 of the first query with the second key, which √3 makes 0.72.
+/// A layer of three tokens and two heads of width three: 1.25 for the first query and the second key, which √3 makes
+/// 0.72.
 std::string layer(const std::string& notation) {
     return "{'version': 1, 'tokens': ['tea', 'is', 'hot'], 'sizes': {'d_model': 6, 'heads': 2, 'd_k': 3, 'd_v': 3},"
            "'embeddings': {'tea': [1, 0, 0, 0, 0, 0], 'is': [0, 1, 0, 0, 0, 0], 'hot': [0, 0, 1, 0, 0, 0]},"
@@ -35,7 +36,7 @@ std::set<std::string> formulas_in(const DisplayList& list) {
     return found;
 }
 
-/// Formulas as they are typeset: pieces of one that is broken over lines, one after the other.
+/// All typeset formulas; the pieces of one that is broken over lines follow each other.
 std::string typeset_in(const DisplayList& list) {
     std::string all;
     for (const Item& item : list.items)
@@ -164,7 +165,7 @@ TEST(Notes, WhereTheScoreIsTheScaledOneTheRawOneHasAnotherName) {
         const std::string name = notation == std::string_view("d_h") ? "QK⊤" : "QKᵀ";
         EXPECT_EQ(raw, name);
         EXPECT_TRUE(scaled == "score" || scaled == "Scores") << scaled;
-        EXPECT_EQ(array_title(shown.session(), ArrayId::scaled).substr(0, 7), "Scores:");
+        EXPECT_EQ(array_heading(shown.session(), ArrayId::scaled).letters(), "Scores");
         EXPECT_EQ(in_letters(row_of(ArrayId::scores).letter, notation_of(shown.session())), name);
     }
 }
@@ -183,7 +184,7 @@ TEST(Notes, KeepTheirNumbersUnderAMask) {
     shown.with([](Layer& layer) { layer.mask.causal = true; });
     const std::string set = typeset_in(shown.at(ArrayId::A, 0, 0, 0).draw(PictureId::notes));
     EXPECT_NE(set.find(R"(= 1.000)"), std::string::npos) << "the first word reads itself alone: " << set;
-    shown.with([](Layer& layer) { layer.pins[{.array = ArrayId::A}] = 0.5F; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::A}] = 0.5F; });
     const std::string pinned = typeset_in(shown.at(ArrayId::A, 0, 0, 0).draw(PictureId::notes));
     EXPECT_EQ(pinned.find(R"(P(j \mid i) = 0.5)"), std::string::npos) << pinned;
 }
@@ -206,7 +207,7 @@ TEST(Notes, WidthsThatFillTheModelDoSoWhateverKeysHave) {
 TEST(Notes, HeadsAreCountedFrom0WhereTheNotesDo) {
     Shown shown = Shown::json(layer("sum"));
     EXPECT_EQ(head_mark(shown.session(), 0), "₀") << "and where they do";
-    EXPECT_EQ(array_label(shown.drawing(), ArrayId::scores), "scores₀");
+    EXPECT_EQ(array_label(shown.drawing(), ArrayId::scores).letters(), "scores₀");
     EXPECT_EQ(head_mark(Shown::json(layer("paper")).session(), 0), "₁");
     EXPECT_EQ(head_mark(Shown::json(layer("Txd")).session(), 0), "⁽¹⁾");
 }

@@ -97,7 +97,7 @@ TEST(Number, ExactOnesThatAreNoneAreWordsOfFiles) {
 }
 
 TEST(Number, TermsGetAsManyDecimalsAsTheirSumNeeds) {
-    // With two decimals 0.33 + 0.33 + 0.33 would seem to be 0.99, and the sum is shown as 1.00.
+    // With two decimals 0.33 + 0.33 + 0.33 seems to be 0.99, while the sum is shown as 1.00.
     const std::array thirds{1 / 3.0F, 1 / 3.0F, 1 / 3.0F};
     EXPECT_EQ(decimals_that_add_up(thirds, 1, 2, 5), std::nullopt);
     const std::array quarters{0.125F, 0.125F};

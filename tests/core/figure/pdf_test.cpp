@@ -21,7 +21,7 @@ Image image_of(Index rows, Index columns) {
     return image;
 }
 
-/// Two pages, alike.
+/// A PDF of two equal pages with the image.
 std::string pdf_of(const Image& image) {
     DisplayList list;
     list.add(image);
@@ -30,7 +30,7 @@ std::string pdf_of(const Image& image) {
     return *write_pdf(pages, "Images", typesetter());
 }
 
-/// The dictionaries of its images and of their masks, which have no colours.
+/// The dictionaries of the PDF's images and of their masks, which have no colours.
 std::vector<std::string> images_in(const std::string& pdf) {
     std::vector<std::string> dictionaries;
     for (std::size_t at = pdf.find("/Subtype /Image"); at != std::string::npos;
@@ -45,7 +45,7 @@ bool has(const std::string& dictionary, std::string_view entry) {
 
 TEST(PdfImages, HaveACellAPixelWhereThereAreManyCells) {
     const auto images = images_in(pdf_of(image_of(1031, 1024)));
-    ASSERT_EQ(images.size(), 2U); // one a page
+    ASSERT_EQ(images.size(), 2U); // one on each page
     for (const std::string& image : images)
         EXPECT_TRUE(has(image, "/Width 1024") && has(image, "/Height 1031") && !has(image, "/SMask")) << image;
 }

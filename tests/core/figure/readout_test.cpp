@@ -22,7 +22,7 @@ TEST(ReadOutFigure, SaysOverEachTokenWhatTheOutputSays) {
     const std::vector<std::string> texts = texts_of(Drawn::preset("eight-heads").figure(of_readout(14)));
     for (const char* name : {"mirrored letter", "how often", "tokens"})
         EXPECT_NE(std::ranges::find(texts, name), texts.end()) << name;
-    // Of desserts over stressed.
+    // The letters of desserts over those of stressed.
     EXPECT_EQ(std::ranges::count(texts, "s"), 3 + 3);
     EXPECT_EQ(std::ranges::count(texts, "t"), 1 + 1);
     EXPECT_EQ(std::ranges::count(texts, "3"), 3) << "s stands three times";

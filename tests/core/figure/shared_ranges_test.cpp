@@ -3,7 +3,7 @@
 #include <array>
 #include <gtest/gtest.h>
 
-// Which matrices of a picture are coloured in one range.
+// The matrices of a picture that share one range of colours.
 
 namespace attn {
 namespace {

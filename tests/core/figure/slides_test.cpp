@@ -1,4 +1,4 @@
-// Figures on slides: what is too much for one has sections or pages, and what is refused says what would do.
+// Figures on slides: one that is too large has sections or pages, and a refusal says what would do.
 
 #include "core/notation/notation.h"
 #include "tests/core/figure/figures.h"
@@ -51,7 +51,7 @@ TEST(Slide, WhatHasSectionsSaysSoWhereAllOfItIsTooMuch) {
         EXPECT_THAT(drawn.refusal(slide_of(kind)), HasSubstr("a section of it needs less, such as --section A"));
         FigureRequest request = slide_of(kind);
         request.section = ArrayId::A;
-        EXPECT_THAT(drawn.figure(request).title, HasSubstr(": A"));
+        EXPECT_THAT(drawn.figure(request).title.letters(), HasSubstr(": A"));
     }
     FigureRequest request = slide_of("notes");
     request.section = ArrayId::norm_bias;
@@ -72,7 +72,7 @@ TEST(Slide, OfASumOverEightHeadsHasAsManyAsItHasRoomForAndSaysWhich) {
     EXPECT_THAT(texts_of(drawn.figure(request)), Not(Contains(HasSubstr(" of 8: "))));
 }
 
-/// The least width and height of the cells of an array.
+/// The least width and the least height of an array's cells.
 Point least_cell_of(const Figure& figure, ArrayId array) {
     Point least{farthest_place, farthest_place};
     for (const Item& item : figure.list.items)
@@ -83,7 +83,7 @@ Point least_cell_of(const Figure& figure, ArrayId array) {
 }
 
 TEST(Slide, HoldsTheHeadsOfConcatAsColumnsThatCanBeRead) {
-    Drawn drawn = Drawn::preset("eight-heads"); // 64 numbers a token
+    Drawn drawn = Drawn::preset("eight-heads"); // 64 numbers for each token
     for (const FigureFit fit : {FigureFit::text, FigureFit::page, FigureFit::slide}) {
         FigureRequest request = slide_of("joined");
         request.fit = fit;
@@ -163,7 +163,7 @@ TEST(Slide, WhatIsRefusedSaysWhatHasRoom) {
     EXPECT_THAT(drawn.refusal(token), HasSubstr("on a page it has room: --fit page"));
 }
 
-/// The request as the refusal says that it has room.
+/// The request changed as the refusal says.
 FigureRequest as_named(FigureRequest request, const std::string& refusal) {
     const auto names = [&](std::string_view option) { return refusal.find(option) != std::string::npos; };
     if (names("--section A"))

@@ -1,4 +1,4 @@
-// Formulas, shapes and numbers on figures are those of what this session computes, and not of a plain layer.
+// Formulas, shapes and numbers on figures are those of this session, not of a plain layer.
 
 #include "core/document/options/session_notation.h"
 #include "core/figure/caption.h"
@@ -23,12 +23,12 @@ using testing::Not;
 
 Session session_of(Layer layer, const std::string& notation = "default") {
     Session session;
-    session.layers = {std::move(layer)};
+    session.opened = std::move(layer);
     session.notation = notation;
     return session;
 }
 
-/// Queries from words of 6 numbers, keys and values from words of 8.
+/// A session with queries from words of 6 numbers, keys and values from words of 8.
 Session cross_attention(const std::string& notation, Index d_v = 2) {
     test::Random random(7);
     return session_of(
@@ -47,7 +47,7 @@ Session self_attention(const std::string& notation, bool gate = false) {
         notation);
 }
 
-/// The TeX of all formulas, one after the other.
+/// The TeX of all formulas in a list.
 std::string formulas_on(const DisplayList& list) {
     std::string all;
     for (const Item& item : list.items)
@@ -56,7 +56,7 @@ std::string formulas_on(const DisplayList& list) {
     return all;
 }
 
-/// The formula beneath a figure, in the session's letters.
+/// The formula beneath a figure, in the session's notation.
 std::string beneath(Shown& shown, std::string_view kind = "heatmap") {
     return in_notation(figure_formula(shown.drawing(), *find_figure_kind(kind)), notation_of(shown.session()));
 }
@@ -104,10 +104,10 @@ TEST(Statements, OutputWeightsMultiplyWhatTheGateLetsThrough) {
     EXPECT_THAT(formulas_on(sum), HasSubstr(gated));
 }
 
-/// The same with the second number that head 2 hands over pinned to 3.
+/// The session of self-attention with the second number of head 2's output, within concat, pinned to 3.
 Shown with_pinned_concat(const std::string& notation) {
     Shown shown(self_attention(notation));
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::concat, 0, 0, 0, 3}] = 3; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::concat, 0, 0, 0, 3}] = 3; });
     return shown;
 }
 
@@ -138,10 +138,10 @@ TEST(Statements, WhileConcatIsPinnedTheOutputIsNoSumOfTheHeadsOutputs) {
     EXPECT_TRUE(test::says(notes_of(shown.session()), "numbers are given or pinned"));
 }
 
-/// Head 1 has queries of its own, which its weights do not make.
+/// A session in which head 1 has given queries, which its weights do not make.
 Shown with_given_queries() {
     Shown shown(self_attention("paper"));
-    shown.with([](Layer& layer) { layer.given[{ArrayId::Q, 0, 0}] = Matrix::zeros(4, 2); });
+    shown.with([](Layer& layer) { layer.given[{0, ArrayId::Q, 0, 0}] = Matrix::zeros(4, 2); });
     return shown;
 }
 
@@ -171,7 +171,7 @@ TEST(Statements, AGivenContextIsNotItsEmbeddingsAndPositions) {
     Shown shown(cross_attention("default"));
     shown.at(ArrayId::context);
     EXPECT_NE(beneath(shown), "");
-    shown.with([](Layer& layer) { layer.given[{ArrayId::context, 0, 0}] = Matrix::zeros(3, 8); });
+    shown.with([](Layer& layer) { layer.given[{0, ArrayId::context, 0, 0}] = Matrix::zeros(3, 8); });
     EXPECT_EQ(beneath(shown), "");
 }
 
@@ -179,7 +179,7 @@ TEST(Statements, SharesAreNoSoftmaxOfScoresWhileARowsMaximumIsPinned) {
     Shown shown(self_attention("default"));
     shown.at(ArrayId::A);
     EXPECT_THAT(beneath(shown), HasSubstr("softmax"));
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::row_max, 0, 1, 2, 0}] = 1; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::row_max, 0, 1, 2, 0}] = 1; });
     EXPECT_THAT(beneath(shown), HasSubstr("softmax")) << "it is the other head's";
     shown.at(ArrayId::A, 1);
     EXPECT_EQ(beneath(shown), "");
@@ -216,7 +216,7 @@ TEST(Statements, NotesOfOneScoreHaveTheKeyThatItReads) {
         request.head = 1;
         request.row = 2;
         request.column = 3;
-        const Matrix keys = drawn.trace().matrix({ArrayId::K, 0, 1});
+        const Matrix keys = drawn.trace().matrix({0, ArrayId::K, 0, 1});
         const auto row = [&](Index key) {
             return fmt::format(R"(\left( {:.2f} \; {:.2f}\right))", keys(key, 0), keys(key, 1));
         };
@@ -227,12 +227,12 @@ TEST(Statements, NotesOfOneScoreHaveTheKeyThatItReads) {
 }
 
 TEST(Statements, ARowThatIsNotThereHasNoNumbers) {
-    Session session = cross_attention("d_h"); // v_i of the fifth query, and three values
+    Session session = cross_attention("d_h"); // v_i of the fifth query, but there are three values
     const Drawn drawn(session);
     FigureRequest request = test::request_of("notes");
     request.row = 4;
     request.column = 1;
-    const Matrix values = drawn.trace().matrix({ArrayId::V, 0, 0});
+    const Matrix values = drawn.trace().matrix({0, ArrayId::V, 0, 0});
     EXPECT_THAT(formulas_on(drawn.figure(request).list),
                 Not(HasSubstr(fmt::format(R"(\left( {:.2f} \; {:.2f}\right))", values(2, 0), values(2, 1)))));
 }

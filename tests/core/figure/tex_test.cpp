@@ -1,5 +1,8 @@
 #include "core/figure/tex.h"
 
+#include "core/figure/pictures/text_layout.h"
+#include "core/formula/parse.h"
+
 #include "tests/core/figure/fonts.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +17,7 @@ Text text_at(std::string words, Point at, float size = 12) {
 std::string tex_of(const DisplayList& list, const TexWords& words = {.title = "A"}) {
     const auto tex = write_tex(list, {{0, 0, 200, 100}, {}}, 1, words, typesetter());
     EXPECT_TRUE(tex) << (tex ? "" : tex.error().message);
-    return tex ? *tex : "";
+    return tex ? tex->text() : "";
 }
 
 TEST(Tex, IsAPictureToInputThatNamesWhatItNeeds) {
@@ -35,6 +38,26 @@ TEST(Tex, IsAPictureToInputThatNamesWhatItNeeds) {
                 std::string::npos);
 }
 
+TEST(Tex, NamesCellsAndLabelsByArrayHeadRowAndColumn) {
+    DisplayList list;
+    const auto add = [&](const CellId& cell, float x) {
+        Rectangle square;
+        square.box = {x, 10, 20, 20};
+        square.fill = rgb(0xffffff);
+        list.add(square, cell);
+    };
+    add({0, ArrayId::A, 0, 1, 5, 4}, 10);
+    list.add(text_at("tea", {0, 20})).says = ShownLabel{{0, ArrayId::A, 0, 1, 0, 0}, false, 5};
+    std::string tex = tex_of(list);
+    EXPECT_NE(tex.find("\\place{A-6-5}{15}{15}{15}{15}\n\\alsoplace{A-2-6-5}{A-6-5}"), std::string::npos) << tex;
+    EXPECT_NE(tex.find("\\place{A-row-6}"), std::string::npos) << tex;
+    EXPECT_NE(tex.find("remember picture"), std::string::npos);
+    add({0, ArrayId::A, 0, 0, 5, 4}, 40);
+    tex = tex_of(list);
+    EXPECT_NE(tex.find("\\place{A-1-6-5}"), std::string::npos) << tex;
+    EXPECT_EQ(tex.find("{A-6-5}"), std::string::npos) << "of two heads neither is meant";
+}
+
 TEST(Tex, LetsNoTextReachWhatStandsBesideIt) {
     DisplayList list;
     list.add(text_at("a", {10, 50}));
@@ -52,7 +75,7 @@ TEST(Tex, TurnsTextWhereItStands) {
     up.direction = Direction::upright;
     list.add(up);
     const std::string tex = tex_of(list);
-    // TeX turns about the place that it has moved to by then.
+    // TeX rotates about its current place, so that it must move first.
     const std::size_t moved = tex.find(",at={");
     ASSERT_NE(moved, std::string::npos) << tex;
     EXPECT_NE(tex.find(",rotate=90]", moved), std::string::npos) << tex;
@@ -66,13 +89,10 @@ TEST(Tex, LeavesAWordOfTheUsersAsItIsWritten) {
 
 TEST(Tex, SetsTheSymbolsOfASentenceAsMathematics) {
     DisplayList list;
-    const float w = typesetter().measure("the W", {.size = 12}).width;
-    const float q = typesetter().measure("Q", {.size = 9}).width;
-    list.add(text_at("the W", {10, 50}));
-    list.add(text_at("Q", {10 + w, 52.4F}, 9));
-    list.add(text_at(" reads", {10 + w + q, 50}));
+    const Prose line = prose("the {} reads W_Q", Prose::symbol(parse_formula("W_Q")->root));
+    add_line(list, typesetter(), {10, 50}, line, rgb(0), {.size = 12});
     const std::string tex = tex_of(list);
-    EXPECT_NE(tex.find("the $W_Q$ reads}"), std::string::npos) << tex;
+    EXPECT_NE(tex.find(R"(the $W_Q$ reads W\_Q})"), std::string::npos) << tex;
     EXPECT_EQ(tex.find("{\\sffamily Q}"), std::string::npos);
 }
 

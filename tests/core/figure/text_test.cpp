@@ -31,7 +31,7 @@ TEST(Typesetter, MeasuresEveryScript) {
 
 TEST(Typesetter, DrawsEachLetterOfAWordAsItIs) {
     const auto width = [](const char* text) { return typesetter().measure(text, {.size = 100}).width; };
-    EXPECT_NEAR(width("->"), width("-") + width(">"), 1); // and not an arrow
+    EXPECT_NEAR(width("->"), width("-") + width(">"), 1); // not an arrow
 }
 
 TEST(Typesetter, GrowsInProportion) {
@@ -110,7 +110,7 @@ TEST(Typesetter, SlantsTextsUpAnEighthOfATurn) {
     EXPECT_NEAR(rising.width, rising.height, 0.1);
     EXPECT_NEAR(rising.right(), 100 + 0.707F * length, 4);
     EXPECT_LT(rising.bottom(), 206);
-    text.horizontal = Horizontal::right; // whose end lies there
+    text.horizontal = Horizontal::right; // its end lies there
     EXPECT_NEAR(typesetter().box(text).x, 100 - 0.707F * length, 10);
     EXPECT_GT(typesetter().rasterise(text, 2).height, 2 * 0.6F * length);
 }

@@ -1,4 +1,4 @@
-// What holds of the texts of every figure.
+// Properties of the texts of every figure.
 #include "core/figure/figure_kinds.h"
 #include "core/model/arrays.h"
 #include "tests/core/figure/figures.h"
@@ -9,7 +9,7 @@
 namespace attn::test {
 namespace {
 
-/// Apostrophes are those of print wherever they stand, since some do.
+/// Apostrophes must be typographic everywhere, since some are.
 TEST(TextsOfFigures, HaveNoApostropheOfATypewriter) {
     const Drawn drawn = Drawn::preset("by-hand");
     int seen = 0;
@@ -22,7 +22,7 @@ TEST(TextsOfFigures, HaveNoApostropheOfATypewriter) {
                 request.notation = NotationChoice(notation);
                 const auto figure = lay_out(request, drawn.source());
                 if (!figure)
-                    continue; // which does not go with this stage
+                    continue; // the kind does not fit this stage
                 ++seen;
                 for (const std::string& text : texts_of(*figure))
                     EXPECT_THAT(text, testing::Not(testing::HasSubstr("'"))) << kind.name << " of " << stage.name;

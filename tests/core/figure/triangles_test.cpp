@@ -45,7 +45,8 @@ TEST(Triangles, OfWhatEnclosesNothingAreNone) {
     EXPECT_TRUE(triangles_of(std::vector<Point>{{0, 0}, {1, 1}, {2, 2}, {1, 1}}).empty());
 }
 
-// A polygon around its middle: each corner at an angle of its own, at any distance, so that it is seldom convex.
+// The star is a polygon around its middle, with a corner at each of some angles and at any distance, so that it is
+// seldom convex.
 RC_GTEST_PROP(Triangles, CoverAnyStarOnce, ()) {
     const auto distances =
         *rc::gen::container<std::vector<int>>(*rc::gen::inRange<std::size_t>(3, 24), rc::gen::inRange(1, 100))

@@ -1,4 +1,4 @@
-// No type of a figure is smaller than what was asked for.
+// No type of a figure is smaller than requested.
 
 #include "core/figure/figure_kinds.h"
 #include "tests/core/figure/figures.h"
@@ -15,9 +15,8 @@ using test::Drawn;
 constexpr float points_a_pixel = 72.0F / 96;
 constexpr float rounding = 0.01F;
 
-/// Letters on a line, and how large they are asked to be. An index ("d_k") stands lower than the letter before it, in
-/// three quarters of its size; the scripts of a formula are as mathematics has them, and it is its own letters that
-/// count.
+/// The letters of each line, with the requested size. An index ("d_k") stands lower than the letter before it, in three
+/// quarters of its size. The scripts of a formula have the sizes of mathematics, so only its own letters count.
 class TypeOfAFigure {
 public:
     TypeOfAFigure(const Figure& figure, float points) : points_(points), scale_(figure.scale * points_a_pixel) {
@@ -61,8 +60,8 @@ private:
     };
     float points_;
     float scale_;
-    std::size_t pieces_ = 0; ///< of a formula, that are still to come
-    Line before_;            ///< what was written last
+    std::size_t pieces_ = 0; ///< pieces of a formula that are still to come
+    Line before_;            ///< written last
     std::vector<std::string> complaints_;
 };
 
@@ -97,7 +96,7 @@ TEST(TypeOfFigures, IsNowhereSmallerThanWasAsked) {
 TEST(TypeOfFigures, IsNowhereSmallerThanWasAskedInGreyAndInLargerLayers) {
     int drawn = 0;
     FigureRequest grey = fitting(FigureFit::column);
-    grey.grey = true;
+    grey.palette = FigurePalette::grey;
     grey.numbers = false;
     expect_size(Drawn::preset("masks"), grey, drawn);
     expect_size(Drawn::preset("eight-heads"), fitting(FigureFit::text), drawn);

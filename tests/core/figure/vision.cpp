@@ -7,7 +7,7 @@ namespace attn {
 namespace {
 
 using Row = std::array<float, 3>;
-/// To be applied to linear light.
+/// A matrix to apply to linear light.
 using Simulation = std::array<Row, 3>;
 
 constexpr Simulation without_red{

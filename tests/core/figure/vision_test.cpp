@@ -50,15 +50,15 @@ TEST(Vision, WithoutBlueConesTakesBlueAndGreenForEachOther) {
     EXPECT_LT(difference_seen(blue, green, Vision::tritanopia), difference(blue, green) / 3);
 }
 
-// What follows is the proof that our colours are safe.
+// The tests below prove that our colours are safe.
 
 TEST(ColourMap, TellsItsEndsApartToAllEyes) {
-    constexpr float plainly = 0.3F; // of black to white
+    constexpr float plainly = 0.3F; // of the difference between black and white
     for (const Vision vision : deficient)
         for (const Look look : looks)
             for (const Palette palette : {Palette::diverging, Palette::attention, Palette::grey}) {
                 const ColourMap& map = colour_map(palette, look);
-                // Grey tells how far a number is from zero; its sign is written.
+                // Grey tells a number's distance from zero; its sign is written.
                 const float low = palette == Palette::grey ? 0.5F : 0;
                 const float apart = difference_seen(map.at_share(low), map.at_share(1), vision);
                 EXPECT_GT(apart, palette == Palette::diverging ? 0.12F : plainly)

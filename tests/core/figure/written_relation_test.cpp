@@ -42,7 +42,7 @@ TEST(WrittenRelation, FactorsGetAsManyDecimalsAsTheirProductNeeds) {
     EXPECT_EQ(decimals_that_multiply(std::span(lines).first(1), 2, 2, 5), 2);
     EXPECT_EQ(decimals_that_multiply(lines, 2, 2, 5), 3); // 1.26 × 0.22 would be 0.28
     const std::array large{WrittenProduct{1234.5678F, 8765.4321F, 1234.5678F * 8765.4321F}};
-    EXPECT_EQ(decimals_that_multiply(large, 2, 2, 3), 3); // for which three are not enough
+    EXPECT_EQ(decimals_that_multiply(large, 2, 2, 3), 3); // three are not enough for it
 }
 
 } // namespace

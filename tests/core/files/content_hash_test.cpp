@@ -17,7 +17,7 @@ bool has_hash(const std::string& text, std::string_view hash) {
 }
 
 TEST(ContentHash, IsThatOfXXH3) {
-    EXPECT_EQ(hash_of(""), "99aa06d3014798d86001c324468d497f"); // as its authors give it
+    EXPECT_EQ(hash_of(""), "99aa06d3014798d86001c324468d497f"); // the authors' own value
     EXPECT_TRUE(has_hash("hello", hash_of("hello")));
     EXPECT_FALSE(has_hash("hellO", hash_of("hello")));
 }

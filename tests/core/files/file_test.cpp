@@ -25,7 +25,7 @@ mode_t mode_of(const std::filesystem::path& path) {
     return status.st_mode & 07777U;
 }
 
-/// Root may do everything; for a while we are somebody who may not.
+/// Gives up root's privileges, which allow everything, for a while.
 class WithoutPrivileges {
 public:
     WithoutPrivileges() { EXPECT_TRUE(user_ != 0 || ::seteuid(65534) == 0); }
@@ -264,7 +264,7 @@ TEST(AtomicFile, AFullDeviceIsAnError) {
 
 TEST(AtomicFile, AFullDiskLeavesNothingBehind) {
     const TemporaryFolder folder;
-    // No disk of ours to fill: a limit on the size of files fails at the same place.
+    // A limit on the size of files fails at the same place as a full disk.
     struct SmallFilesOnly {
         rlimit old{};
         SmallFilesOnly() {

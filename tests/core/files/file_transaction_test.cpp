@@ -3,6 +3,7 @@
 #include "tests/core/files/io_testing.h"
 #include "tests/failing_calls.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <iterator>
@@ -54,12 +55,31 @@ TEST(FileTransaction, PutsBackWhatItReplacedWhenALaterFileCannotAppear) {
         ASSERT_TRUE(files.write(folder / "old.txt", "new"));
         ASSERT_TRUE(files.write(folder / "new.txt", "new"));
         ASSERT_TRUE(files.write(folder / "blocked", "new"));
-        ASSERT_TRUE(std::filesystem::create_directory(folder / "blocked")); // no file takes the name of a folder
+        ASSERT_TRUE(std::filesystem::create_directory(folder / "blocked")); // no file can replace a folder
         EXPECT_FALSE(files.commit());
     }
     EXPECT_EQ(content_of(folder / "old.txt"), "old");
     EXPECT_FALSE(std::filesystem::exists(folder / "new.txt"));
     EXPECT_EQ(folder.count_files(), 2U);
+}
+
+TEST(FileTransaction, KeepsTheOldFileWhereItCannotComeBack) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_text_file(folder / "old.txt", "old"));
+    {
+        FileTransaction files;
+        ASSERT_TRUE(files.write(folder / "old.txt", "new"));
+        ASSERT_TRUE(files.write(folder / "blocked", "new"));
+        ASSERT_TRUE(std::filesystem::create_directory(folder / "blocked"));
+        EXPECT_FALSE(files.commit());
+        ASSERT_TRUE(std::filesystem::remove(folder / "old.txt")); // another file takes its place
+        ASSERT_TRUE(std::filesystem::create_directory(folder / "old.txt"));
+    }
+    const auto is_old = [](const std::filesystem::directory_entry& entry) {
+        return entry.is_regular_file() && content_of(entry.path()) == "old";
+    };
+    const std::filesystem::directory_iterator entries(folder.path());
+    EXPECT_EQ(std::count_if(begin(entries), end(entries), is_old), 1);
 }
 
 TEST(FileTransaction, TakesMoreFilesThanAProcessMayHaveOpen) {
@@ -91,7 +111,7 @@ TEST(FileTransaction, NeedsAFolderThatCanBeMade) {
     EXPECT_FALSE(files.make_folder(folder / "a" / "b"));
 }
 
-/// Whether a process that was killed at its n-th rename was killed at all; others end well.
+/// True if the process was killed at its n-th rename; false if it ended before, successfully.
 bool is_killed_at_rename(int nth, const std::filesystem::path& folder) {
     const pid_t child = ::fork();
     if (child == 0) {

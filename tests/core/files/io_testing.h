@@ -18,7 +18,7 @@
 
 namespace attn {
 
-/// A file that NumPy made (tests/data/make_npy_files.py).
+/// A file made by NumPy (tests/data/make_npy_files.py).
 inline std::filesystem::path golden(std::string_view name) {
     return source_folder() / "tests/data/npy" / name;
 }
@@ -38,7 +38,7 @@ inline std::vector<float> numbers_of(const NdArray& array) {
     return {array.values.begin(), array.values.end()};
 }
 
-/// What every message must be: something, on one line, without control characters.
+/// Expects a value, or an error of one line without control characters.
 template <class Value>
 void expect_value_or_one_line(const Result<Value>& result) {
     if (result)
@@ -56,7 +56,7 @@ std::string message_of(const Result<Value>& result) {
     return result ? "no error" : result.error().message;
 }
 
-/// The file cut behind every byte, and with every bit of it turned, gives a value or one line.
+/// Expects that the file, cut behind every byte and with every bit flipped, gives a value or an error of one line.
 template <class Parse>
 void expect_survives_every_cut_and_flip(const std::string& content, Parse parse) {
     for (std::size_t size = 0; size < content.size(); ++size)

@@ -33,14 +33,14 @@ std::vector<std::string> names_of(const NdArrays& arrays) {
     return names;
 }
 
-/// Overwrites little-endian bytes.
+/// Overwrites bytes with a little-endian number.
 void patch(std::string& file, std::size_t at, std::uint64_t value, std::size_t bytes) {
     ASSERT_LE(at + bytes, file.size());
     for (std::size_t i = 0; i < bytes; ++i)
         file[at + i] = static_cast<char>(value >> (8 * i) & 0xFFU);
 }
 
-// Where fields stand in an entry of the central directory.
+// Offsets of fields in an entry of the central directory.
 constexpr std::string_view central_magic("PK\x01\x02", 4);
 constexpr std::size_t flags_at = 8;
 constexpr std::size_t packed_size_at = 20;
@@ -193,7 +193,7 @@ TEST(Npz, OnlyWhatIsAskedForIsUnpacked) {
     EXPECT_THAT(message_of(file->read(zeros)),
                 EndsWith("zeros.npy: claims 8388736 bytes, at most 1048576 are read from one file"));
     const std::size_t before = peak_memory();
-    for (int i = 0; i < 3; ++i) { // the limit is for each on its own
+    for (int i = 0; i < 3; ++i) { // the limit applies to each one
         const auto whole = NpzFile::open(golden("zeros.npz"), {.unpacked_bytes = 9 << 20});
         ASSERT_TRUE(whole);
         EXPECT_TRUE(whole->read(whole->arrays().front()));
@@ -353,7 +353,7 @@ RC_GTEST_PROP(NpzWriter, AnyArraysReadBackBitForBit,
               (const std::map<std::string, std::vector<std::uint32_t>>& content)) {
     NdArrays arrays;
     for (const auto& [name, bits] : content) {
-        std::string hexadecimal = "array"; // any name, but without zero bytes, which zip files cannot have
+        std::string hexadecimal = "array"; // any name without zero bytes, which zip files cannot have
         for (const char letter : name)
             hexadecimal += fmt::format("{:02x}", static_cast<unsigned char>(letter));
         std::vector<float> values(bits.size());

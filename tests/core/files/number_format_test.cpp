@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// IEEE 754 by its definition: sign, 5 bits of exponent, 10 of fraction.
+/// The value of a float16 by its definition (IEEE 754): sign, 5 bits of exponent, 10 of fraction.
 double half_by_definition(unsigned bits) {
     const int exponent = static_cast<int>(bits >> 10 & 31U);
     const double fraction = static_cast<double>(bits & 1023U) / 1024;

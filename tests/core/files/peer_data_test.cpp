@@ -1,4 +1,4 @@
-// Every file of cases that others made is read.
+// Every file of test cases made by others can be read.
 
 #include "core/files/npy.h"
 #include "core/files/npz.h"
@@ -11,7 +11,8 @@ namespace attn {
 
 namespace {
 
-/// Situations from public reports are left out: some of their files are none of what they are called.
+/// The files with this extension. Cases from public reports are left out: some of their files are not what their names
+/// say.
 std::vector<std::filesystem::path> peer_files(std::string_view extension) {
     std::vector<std::filesystem::path> files;
     for (const char* const folder : {"cores", "layers", "models"})

@@ -22,7 +22,7 @@ Result<SafetensorsFile> parse_as_safetensors(const std::string& file) {
     return SafetensorsFile::parse(as_file(file), "m.safetensors");
 }
 
-/// Every tensor of a file.
+/// All tensors of a file.
 Result<NdArrays> all_of(const Result<SafetensorsFile>& file) {
     if (!file)
         return file.error();
@@ -188,7 +188,7 @@ TEST(Safetensors, AMillionTensorsAreRefusedBeforeTheyTakeMemory) {
     const std::string file = safetensors_with(header + "}");
     const std::size_t before = peak_memory();
     EXPECT_THAT(message_of(parse_as_safetensors(file)), HasSubstr("more than 100000 tensors"));
-    EXPECT_LT(peak_memory() - before, std::size_t{160} << 20); // among them the file itself, once more
+    EXPECT_LT(peak_memory() - before, std::size_t{160} << 20); // including the file itself once more
 }
 
 TEST(Safetensors, NamesAndMetadataWithoutEndAreRefused) {

@@ -9,7 +9,7 @@
 namespace attn {
 namespace {
 
-/// Letters half an em wide: 0.7 em high, those that go below the line 0.2 em deep.
+/// Letters half an em wide and 0.7 em high; those that go below the line are 0.2 em deep.
 LetterExtent plain_letters(std::string_view text, LetterStyle /*style*/, float size) {
     const auto count = static_cast<float>(
         std::ranges::count_if(text, [](char letter) { return (static_cast<unsigned char>(letter) & 0xC0U) != 0x80U; }));
@@ -50,7 +50,7 @@ TEST(FormulaBoxes, ScriptsAreSmallerAndStackedOnOneBase) {
     EXPECT_EQ(below.x, above.x);
     EXPECT_GT(below.y, 0);
     EXPECT_LT(above.y, -20);
-    EXPECT_LT(above.y, below.y - 49); // they do not touch
+    EXPECT_LT(above.y, below.y - 49); // the two do not touch
 }
 
 TEST(FormulaBoxes, ScriptsOfScriptsAreHalfAsLarge) {

@@ -1,4 +1,4 @@
-// Worksheets, storyboards and handouts as bytes; what a reader of PDF or XML finds in them is tested with the program.
+// Worksheets, storyboards and handouts as bytes. Tests of the program read their PDF and XML.
 
 #include "core/document/options/session_notation.h"
 #include "core/document/sources/presets.h"
@@ -41,7 +41,7 @@ TEST(Worksheet, IsTheSameFromRunToRun) {
 }
 
 TEST(Worksheet, IsMadeOfEveryPresetThatFitsOnPaperInEveryNotation) {
-    bool columns = false; // by turns
+    bool columns = false; // alternately
     for (const char* preset : {"by-hand", "who-and-where", "masks", "red-fox", "induction"})
         for (const char* notation : {"default", "paper", "sum"}) {
             WorksheetRequest request;
@@ -110,7 +110,7 @@ TEST(Worksheet, RefusesWhatDoesNotFitOnPaper) {
     EXPECT_NE(made.error().message.find("--stages parts"), std::string::npos) << made.error().message;
 }
 
-/// No ink beyond the margins, but for the foot of the page.
+/// Expects no ink beyond the margins, except at the foot of the page.
 void expect_in_margins(const std::vector<PdfPage>& pages, const std::string& what) {
     constexpr float slack = 6; // of letters that reach above their line
     for (const PdfPage& page : pages) {
@@ -140,9 +140,9 @@ TEST(Worksheet, OfALargerLayerAsksAHeadAndSomeQueriesAndSaysSo) {
     const auto pages = worksheet_pages(drawn.session(), {}, typesetter());
     ASSERT_TRUE(pages) << pages.error().message;
     const std::string words = words_of(pages->sheet);
-    EXPECT_NE(words.find("Of 8 heads it asks head 1 alone: all would be too much for a pencil."), std::string::npos)
+    EXPECT_NE(words.find("It asks only head 1 of 8: all heads would be too much for a pencil."), std::string::npos)
         << words;
-    EXPECT_NE(words.find("Of 8 queries it asks a₁ to"), std::string::npos) << words;
+    EXPECT_NE(words.find("It asks only a₁ to"), std::string::npos) << words;
     EXPECT_NE(words.find("Y sums 64 products"), std::string::npos) << words;
     for (const CellId& cell : numbers_of(pages->key, ArrayId::A))
         EXPECT_EQ(cell.head, 0);
@@ -175,7 +175,7 @@ TEST(Worksheet, OfChosenRowsHasTheirQueriesAlone) {
         request.shown.tokens_as_columns = columns;
         const auto pages = worksheet_pages(Drawn::preset("who-and-where").session(), request, typesetter());
         ASSERT_TRUE(pages) << pages.error().message;
-        EXPECT_NE(words_of(pages->sheet).find("Of 4 queries it asks is₂ to a₃"), std::string::npos);
+        EXPECT_NE(words_of(pages->sheet).find("It asks only is₂ to a₃ of the 4 queries"), std::string::npos);
         for (const ArrayId asked : {ArrayId::scores, ArrayId::A, ArrayId::O}) {
             const auto cells = numbers_of(pages->key, asked);
             EXPECT_EQ(cells.size(), 8U) << array_name(asked);
@@ -226,8 +226,8 @@ TEST(Worksheet, AddsWhatHeadsAddWhereItsNotesDo) {
     ASSERT_TRUE(pages);
     const std::string key = words_of(pages->key);
     EXPECT_NE(key.find(fmt::format("_{{1,1}} = {} (head 0) + {} (head 1) ",
-                                   by_hand(drawn.trace().value({ArrayId::parts, 0, 0, 0, 0}), 3),
-                                   by_hand(drawn.trace().value({ArrayId::parts, 0, 1, 0, 0}), 3))),
+                                   by_hand(drawn.trace().value({0, ArrayId::parts, 0, 0, 0, 0}), 3),
+                                   by_hand(drawn.trace().value({0, ArrayId::parts, 0, 1, 0, 0}), 3))),
               std::string::npos)
         << key;
     EXPECT_TRUE(numbers_of(pages->key, ArrayId::concat).empty()) << "no matrix that the notes have not";
@@ -305,7 +305,7 @@ TEST(Worksheet, HasNoLinesForOneNumberTimesAFactorAndSoFewerPages) {
     EXPECT_LE(pages->sheet.size(), 7U);
 }
 
-/// How far down its page what stands there reaches, above the line at its foot, as a share of the page's room.
+/// The lowest ink of a page above its foot, as a share of the height for text.
 float fill_of(const PdfPage& page) {
     DisplayList above_foot = page.list;
     constexpr float foot = paper::long_side - paper::margin;
@@ -313,7 +313,7 @@ float fill_of(const PdfPage& page) {
     return (bounds(above_foot, typesetter()).bottom() - paper::margin) / paper::text_height;
 }
 
-/// Of by-hand in sum an exercise that has no room with those before it stands alone, as exercises are not parted.
+/// In by-hand with the notation "sum" a page is half empty, since the next exercise is too high for the rest of it.
 TEST(Worksheet, HasNoPageThatIsHalfEmptyBehindFullOnes) {
     for (const char* const preset : {"by-hand", "who-and-where"})
         for (const char* const notation : {"d_h", "paper", "Txd", "nxd", "sum"}) {
@@ -357,7 +357,7 @@ TEST(Worksheet, NamesTheSlipByLettersAlone) {
     EXPECT_EQ(words.find("column"), std::string::npos) << words;
 }
 
-/// How often the words stand before a formula.
+/// The number of formulas with "As a rule:" before them.
 std::size_t times_as_a_rule(const Session& session, const WorksheetRequest& request) {
     const auto pages = worksheet_pages(session, request, typesetter());
     EXPECT_TRUE(pages) << (pages ? "" : pages.error().message);
@@ -368,13 +368,13 @@ std::size_t times_as_a_rule(const Session& session, const WorksheetRequest& requ
     return times;
 }
 
-/// The output of joined heads is no sum over heads where a number of what joins them was set by hand.
+/// The output of joined heads is no sum over heads if a number of the joined matrix was set by hand.
 TEST(Worksheet, SaysThatFormulasAreRulesWhereNumbersWereSetByHand) {
     Session session = Drawn::preset("by-hand").session();
     WorksheetRequest request;
     request.stages = {ArrayId::Y};
     EXPECT_EQ(times_as_a_rule(session, request), 0U);
-    session.layer().pins[{ArrayId::concat, 0, 0, 0, 0}] = 2.5F;
+    session.layer().pins[{0, ArrayId::concat, 0, 0, 0, 0}] = 2.5F;
     EXPECT_EQ(times_as_a_rule(session, request), 2U) << "before Y = C W_O and before C = (O, O)";
 }
 

@@ -1,5 +1,4 @@
-// What a section, a deck and a sheet say of a layer whose lengths are not as the notes have them, and which cell they
-// follow.
+// Remarks of a section, a deck and a sheet on lengths that differ from the notes', and the cell that they follow.
 
 #include "core/handouts/sheet_blocks.h"
 #include "core/handouts/tour_of_stages.h"
@@ -37,8 +36,7 @@ TEST(Conventions, AWidthThatIsChosenIsSaidToBe) {
         EXPECT_NE(sheet_of("by-hand", NotationChoice(notation)).find(in_letters), std::string::npos) << notation;
     }
     EXPECT_NE(deck_of("by-hand", NotationChoice("d_h")).find("Usually $d_h = D/H$"), std::string::npos);
-    // Notes with a width for keys and one for values take nothing for granted; nor is anything to be said of a layer
-    // that is as notes have it.
+    // Notes with separate widths of keys and values assume nothing, and a layer that fits the notes needs no remark.
     for (const char* const notation : {"paper", "nxd"})
         EXPECT_EQ(sheet_of("by-hand", NotationChoice(notation)).find("Usually"), std::string::npos) << notation;
     for (const char* const notation : {"d_h", "Txd", "sum"})
@@ -52,8 +50,8 @@ TEST(Conventions, WhatALayerDoesBeyondTheNotesIsSaidOnce) {
     shown.notation = "nxd";
     const auto files = lecture_notes(drawn.source(), shown);
     ASSERT_TRUE(files);
-    const std::string& section = files->front().bytes;
-    EXPECT_NE(section.find("Beyond a plain layer: the scale is another."), std::string::npos);
+    const std::string section = with_sentences(*files);
+    EXPECT_NE(section.find("Beyond a plain layer: the scale is a different one."), std::string::npos);
     EXPECT_EQ(section.find(R"(\sqrt{d_k})"), std::string::npos) << "the scale is a number";
     EXPECT_EQ(section_of("who-and-where", NotationChoice("nxd")).find("Beyond a plain layer"), std::string::npos);
 }
@@ -72,16 +70,16 @@ TEST(Conventions, OneCellIsFollowedFromFirstToLast) {
         ASSERT_TRUE(steps);
         std::map<ArrayId, CellId> cells;
         for (const FigureRequest& step : *steps)
-            cells[cell_of(step).array] = cell_of(step);
-        EXPECT_EQ(cells[ArrayId::Q].column, cells[ArrayId::K].column) << preset << ": they are multiplied";
-        EXPECT_EQ(cells[ArrayId::V].column, cells[ArrayId::O].column) << preset;
-        const CellId output = cells[ArrayId::O];
+            cells.insert_or_assign(cell_of(step).array, cell_of(step));
+        EXPECT_EQ(cells.at(ArrayId::Q).column, cells.at(ArrayId::K).column) << preset << ": they are multiplied";
+        EXPECT_EQ(cells.at(ArrayId::V).column, cells.at(ArrayId::O).column) << preset;
+        const CellId output = cells.at(ArrayId::O);
         const Index first = output.head * drawn.trace().sizes().d_v;
-        EXPECT_EQ(cells[ArrayId::concat].column, first + output.column) << preset;
-        EXPECT_EQ(cells[ArrayId::concat].row, output.row) << preset;
-        const CellId last = cells[ArrayId::Y];
+        EXPECT_EQ(cells.at(ArrayId::concat).column, first + output.column) << preset;
+        EXPECT_EQ(cells.at(ArrayId::concat).row, output.row) << preset;
+        const CellId last = cells.at(ArrayId::Y);
         EXPECT_EQ(last.row, output.row) << preset;
-        EXPECT_EQ(cells[ArrayId::parts].column, last.column) << preset;
+        EXPECT_EQ(cells.at(ArrayId::parts).column, last.column) << preset;
         const auto weights = drawn.trace().array(ArrayId::W_O, 0, output.head).row(output.column);
         for (const float weight : weights)
             EXPECT_LE(std::abs(weight), std::abs(weights[static_cast<std::size_t>(last.column)])) << preset;
@@ -99,7 +97,7 @@ TEST(Conventions, TheOutputsWeightsAreInAFigure) {
         const Drawn drawn = Drawn::preset("who-and-where");
         const auto files = is_deck ? slide_deck(drawn.source(), shown) : lecture_notes(drawn.source(), shown);
         ASSERT_TRUE(files);
-        // By itself, or in the picture of the product, which is built up on slides.
+        // Alone, or in the picture of the product, which slides build up.
         const bool is_shown = std::ranges::any_of(*files, [](const DocumentFile& file) {
             return file.name.find("W_O") != std::string::npos || file.name.find("Y-3") != std::string::npos;
         });
@@ -159,12 +157,6 @@ TEST(Conventions, NothingIsSaidOfASumWithOneTermThatCounts) {
 
 TEST(Conventions, ALayerOfOneHeadSaysSo) {
     EXPECT_NE(section_of("red-fox", NotationChoice("d_h")).find("one head, of width $d_h = 4$"), std::string::npos);
-}
-
-TEST(Conventions, ADeckKnowsTheNumberOfItsFramesAtOnce) {
-    const std::string deck = deck_of("by-hand", NotationChoice("paper"));
-    EXPECT_NE(deck.find(fmt::format("\\def\\inserttotalframenumber{{{}}}", frames_of_deck(deck).size() + 1)),
-              std::string::npos);
 }
 
 TEST(Conventions, WhatIsAddedToTheInputHasAName) {

@@ -1,4 +1,4 @@
-// What letters and cells of a section and a deck stand for.
+// The meaning of letters and cells in a section and a deck.
 
 #include "core/figure/figure_context.h"
 #include "core/figure/words/cell_letters.h"
@@ -13,7 +13,7 @@ namespace attn::test {
 namespace {
 
 TEST(LectureTex, NumbersOfNotesAreThoseOfOneQueryAndOneKeyAndSayWhose) {
-    const std::string section = section_of("who-and-where", NotationChoice("Txd"));
+    const std::string section = with_numbers_beside(section_of("who-and-where", NotationChoice("Txd")));
     for (const char* const said :
          {R"(i = 4,\; \text{head } 2:\;\; \left( 8.00 \; 0.00 \; 0.00 \; 0.00\right))",                  // Q
           R"(i = 1\text{ (the key)},\; \text{head } 2:\;\; \left( 1.00 \; 0.00 \; 0.00 \; 0.00\right))", // K
@@ -21,12 +21,12 @@ TEST(LectureTex, NumbersOfNotesAreThoseOfOneQueryAndOneKeyAndSayWhose) {
           R"(\left( 0.03 \; 0.02 \; 0.95 \; 0.00 \; 0.49 \; 0.01 \; 0.01 \; 0.49\right))"})              // concat
         EXPECT_NE(section.find(said), std::string::npos) << said;
     EXPECT_EQ(section.find(R"(\ldots \right))"), std::string::npos);
-    EXPECT_NE(section_of("who-and-where", NotationChoice("nxd"))
+    EXPECT_NE(with_numbers_beside(section_of("who-and-where", NotationChoice("nxd")))
                   .find(R"(t = 4,\; u = 1,\; \text{head } 2:\;\; \mathrm{Scores}_{t,u} = \frac{8.00})"),
               std::string::npos);
 }
 
-/// Of a row of keys or values the notes' numbers are those of the cell that is worked out beneath them.
+/// For keys and values, the numbers in the notes are those of the row that is worked out beneath.
 TEST(LectureTex, NotesOfKeysAndValuesAreOfTheRowThatIsWorkedOut) {
     const Drawn drawn = Drawn::preset("by-hand");
     FigureRequest shown;
@@ -38,7 +38,7 @@ TEST(LectureTex, NotesOfKeysAndValuesAreOfTheRowThatIsWorkedOut) {
     const std::string& section = files->front().bytes;
     const std::size_t key = section.find(R"(i = 2\text{ (the key)})");
     ASSERT_NE(key, std::string::npos);
-    const auto row = drawn.trace().matrix({ArrayId::K, 0, 0}).row(1);
+    const auto row = drawn.trace().matrix({0, ArrayId::K, 0, 0}).row(1);
     EXPECT_NE(section.find(fmt::format("{:.2f}", row[0]), key), std::string::npos);
     EXPECT_LT(key, section.find("$k_{2,"));
 }
@@ -55,7 +55,7 @@ TEST(LectureTex, WorksACellOutBesideItsDefinitionOrBehindIt) {
     }
 }
 
-/// Of d_h and T×d letter by letter, in a section, a deck, a sheet's key and where a number is explained.
+/// The cells of d_h and T×d letter by letter, in a section, a deck, a sheet's key and an explanation.
 TEST(LectureTex, CellsAreWrittenAsTheNotesWriteThem) {
     for (const auto& [notation, cells] :
          {std::pair("d_h", std::vector<std::string>{R"(Q_{(4,1)} =)", R"(K_{(1,1)} =)", R"(V_{(1,1)} =)",
@@ -82,12 +82,12 @@ TEST(WordsOfCells, HaveBracketsWhereTheNotesHaveThem) {
         const FigureContext context(request, source, cell);
         return short_cell(context.drawing(), cell);
     };
-    EXPECT_EQ(name("d_h", {ArrayId::O, 0, 1, 3, 0}), "O⁽²⁾₍₄‚₁₎");
-    EXPECT_EQ(name("d_h", {ArrayId::scaled, 0, 1, 3, 0}), "score(4,1)");
-    EXPECT_EQ(name("d_h", {ArrayId::scores, 0, 1, 3, 0}), "(QK⊤)₍₄‚₁₎");
-    EXPECT_EQ(name("d_h", {ArrayId::Y, 0, 0, 3, 2}), "MHA(X)₍₄‚₃₎");
-    EXPECT_EQ(name("default", {ArrayId::O, 0, 1, 3, 0}), "o₄‚₁");
-    EXPECT_EQ(name("default", {ArrayId::concat, 0, 0, 3, 0}), "C₄‚₁");
+    EXPECT_EQ(name("d_h", {0, ArrayId::O, 0, 1, 3, 0}), "O⁽²⁾₍₄‚₁₎");
+    EXPECT_EQ(name("d_h", {0, ArrayId::scaled, 0, 1, 3, 0}), "score(4,1)");
+    EXPECT_EQ(name("d_h", {0, ArrayId::scores, 0, 1, 3, 0}), "(QK⊤)₍₄‚₁₎");
+    EXPECT_EQ(name("d_h", {0, ArrayId::Y, 0, 0, 3, 2}), "MHA(X)₍₄‚₃₎");
+    EXPECT_EQ(name("default", {0, ArrayId::O, 0, 1, 3, 0}), "o₄‚₁");
+    EXPECT_EQ(name("default", {0, ArrayId::concat, 0, 0, 3, 0}), "C₄‚₁");
 }
 
 TEST(WordsOfCells, InTexCountAMatrixAsItIsLaidOut) {
@@ -101,25 +101,25 @@ TEST(WordsOfCells, InTexCountAMatrixAsItIsLaidOut) {
         const FigureContext context(request, source, cell);
         return cell_tex(context.drawing(), cell);
     };
-    EXPECT_EQ(name("d_h", {ArrayId::scores, 0, 1, 3, 0}), R"((K^\top Q)_{(1,4)})");
-    EXPECT_EQ(name("d_h", {ArrayId::O, 0, 1, 3, 0}), R"(O^{(2)}_{(1,4)})");
-    EXPECT_EQ(name("nxd", {ArrayId::scores, 0, 1, 3, 0}), R"((K^{(2)T}Q^{(2)})_{1,4})");
-    EXPECT_EQ(name("sum", {ArrayId::parts, 0, 1, 3, 0}), R"((W_{1}^{OT}A_{1})_{1,4})");
-    EXPECT_EQ(name("paper", {ArrayId::concat, 0, 0, 3, 0}), R"(\mathrm{Concat}_{1,4})");
-    EXPECT_EQ(name("default", {ArrayId::O, 0, 1, 3, 0}), "o_{4,1}^{(2)}");
+    EXPECT_EQ(name("d_h", {0, ArrayId::scores, 0, 1, 3, 0}), R"((K^\top Q)_{(1,4)})");
+    EXPECT_EQ(name("d_h", {0, ArrayId::O, 0, 1, 3, 0}), R"(O^{(2)}_{(1,4)})");
+    EXPECT_EQ(name("nxd", {0, ArrayId::scores, 0, 1, 3, 0}), R"((K^{(2)T}Q^{(2)})_{1,4})");
+    EXPECT_EQ(name("sum", {0, ArrayId::parts, 0, 1, 3, 0}), R"((W_{1}^{OT}A_{1})_{1,4})");
+    EXPECT_EQ(name("paper", {0, ArrayId::concat, 0, 0, 3, 0}), R"(\mathrm{Concat}_{1,4})");
+    EXPECT_EQ(name("default", {0, ArrayId::O, 0, 1, 3, 0}), "o_{4,1}^{(2)}");
 }
 
-/// In every notation and of every array: a head's number below, and a place below it, would be no TeX, or one number.
+/// In no notation has a symbol two subscripts: TeX would refuse a head's number and an index both below, or join them.
 TEST(WordsOfCells, InTexSetNoTwoIndicesBelowOneSymbol) {
     const std::regex doubled(R"(_(\{[^{}]*\}|\d)(\^(\{[^{}]*\}|\d))?_)");
     const Drawn drawn = Drawn::preset("who-and-where");
     for (const std::string_view notation : notation_names())
         for (const Array& row : arrays()) {
-            const CellId cell{row.id, 0, has_heads(row.id) ? Index{1} : Index{0}, 0, 0};
+            const CellId cell{0, row.id, 0, has_heads(row.id) ? Index{1} : Index{0}, 0, 0};
             FigureRequest request;
             request.notation = std::string(notation);
             const FigureSource source = drawn.source();
-            const FigureContext context(request, source, {ArrayId::Y, 0, 0, 0, 0});
+            const FigureContext context(request, source, {0, ArrayId::Y, 0, 0, 0, 0});
             const std::string tex = cell_tex(context.drawing(), cell);
             EXPECT_FALSE(std::regex_search(tex, doubled)) << notation << ": " << tex;
         }
@@ -193,8 +193,7 @@ TEST(LectureTex, SaysWhatItsLettersCount) {
 
 TEST(LectureTex, SetsLettersOfRemarksAsMathematics) {
     const std::string sum = section_of("who-and-where", NotationChoice("sum"));
-    for (const char* const said :
-         {"largest score $m$ away: exp($-$$m$)", "$n$ is the item, $m$ the token, $i$ the head"})
+    for (const char* const said : {R"(largest score $m$: $\exp(-m)$)", "$n$ is the item, $m$ the token, $i$ the head"})
         EXPECT_NE(sum.find(said), std::string::npos) << said;
     const std::string d_h = section_of("who-and-where", NotationChoice("d_h"));
     EXPECT_NE(d_h.find("$S$ is the number of tokens"), std::string::npos);

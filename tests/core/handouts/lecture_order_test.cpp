@@ -1,5 +1,5 @@
-// In which order a section and a deck come to what they say: one head before several where the notes do so, and the
-// session's figures beside the steps that they are of.
+// The order of a section and a deck: one head before several if the notes do so, and the session's figures behind their
+// steps.
 
 #include "core/handouts/head_alone.h"
 #include "tests/core/handouts/made_lecture.h"
@@ -9,7 +9,7 @@
 namespace attn::test {
 namespace {
 
-/// Expects the texts to stand one behind the other.
+/// Expects the texts one behind the other.
 void expect_order(const std::string& text, const std::vector<std::string>& parts) {
     std::size_t at = 0;
     for (const std::string& part : parts) {
@@ -28,7 +28,7 @@ TEST(LectureOrder, NotesThatBeginWithOneHeadHaveAllOfItBeforeTheOthers) {
     shown.notation = "nxd";
     for (const auto& files : {lecture_notes(drawn.source(), shown), slide_deck(drawn.source(), shown)}) {
         ASSERT_TRUE(files);
-        const std::string& text = files->front().bytes;
+        const std::string text = with_sentences(*files);
         expect_order(text, {"One head alone", "$i = 2$", "Q = XW_Q", R"(\mathrm{Scores} = \frac{QK^T}{\sqrt{d_k}})",
                             R"(\mathrm{softmax}(\mathrm{Scores}))", "Z = AV", R"(W_O \in \mathbb{R}^{d_v \times d})",
                             "{All heads}", "Q^{(i)} = XW_Q^{(i)}", R"(\mathrm{Scores}^{(i)} = )",
@@ -76,16 +76,32 @@ TEST(LectureOrder, OneHeadAloneMakesWhatItAddsToTheLayer) {
         Engine engine(1);
         const Trace& trace = engine.compute(alone->layer());
         EXPECT_EQ(trace.sizes().H, 1);
-        const Matrix output = trace.matrix({ArrayId::Y, 0, 0});
-        const Matrix part = whole.trace().matrix({ArrayId::parts, 0, head});
+        const Matrix output = trace.matrix({0, ArrayId::Y, 0, 0});
+        const Matrix part = whole.trace().matrix({0, ArrayId::parts, 0, head});
         for (Index i = 0; i < part.rows(); ++i)
             for (Index d = 0; d < part.columns(); ++d)
                 EXPECT_NEAR(output(i, d), part(i, d), 1e-5F) << preset;
     }
     EXPECT_FALSE(head_alone(Drawn::preset("red-fox").session(), 0)) << "it is the only one";
     Session pinned = Drawn::preset("by-hand").session();
-    pinned.layer().pins[{ArrayId::A, 0, 1, 0, 0}] = 1;
+    pinned.layer().pins[{0, ArrayId::A, 0, 1, 0, 0}] = 1;
     EXPECT_FALSE(head_alone(pinned, 0)) << "a number that somebody set is no head's own";
+}
+
+TEST(LectureOrder, WhatChangedSinceABaselineHasBothMatrices) {
+    Session warmer = Drawn::json(small_layer).session();
+    warmer.layer().temperature = 2;
+    const Drawn before(warmer);
+    const Drawn drawn = Drawn::json(small_layer);
+    const FigureSource source{drawn.session(), drawn.trace(), typesetter(), &before.trace()};
+    const auto files = lecture_notes(source, {});
+    ASSERT_TRUE(files) << (files ? "" : files.error().message);
+    const auto has = [&](std::string_view part) {
+        return std::ranges::any_of(*files,
+                                   [&](const DocumentFile& file) { return file.name.find(part) != std::string::npos; });
+    };
+    EXPECT_TRUE(has("-A-before"));
+    EXPECT_FALSE(has("-Q-before")) << "its numbers are the same";
 }
 
 TEST(LectureOrder, FiguresOfTheSessionStandBesideTheirSteps) {
@@ -103,14 +119,43 @@ TEST(LectureOrder, FiguresOfTheSessionStandBesideTheirSteps) {
     shown.notation = "d_h";
     const auto files = lecture_notes(drawn.source(), shown);
     ASSERT_TRUE(files) << (files ? "" : files.error().message);
-    const std::string& section = files->front().bytes;
+    const std::string section = with_sentences(*files);
     EXPECT_EQ(section.find("subsection{Figures}"), std::string::npos);
     expect_order(section, {"subsection{Queries", "figure-c} shows where the query weights send", "\\input{figure-c}",
-                           "figure-d} shows", "\\input{figure-d}", "subsection{Keys", "subsection{Scores",
-                           "figure-b} shows a query and a key as arrows", "subsection{Attention", "figure-a} shows",
-                           "subsection{Head output"});
+                           "figure-d} shows", "\\input{figure-d}", "subsection{Keys", "subsection{QK",
+                           "figure-b} shows a query and a key as arrows", "subsection{Scores", "subsection{Attention",
+                           "figure-a} shows", "subsection{Head output"});
     EXPECT_NE(section.find("\\caption{Inner product, head 1 of 2: a query and a key as arrows"), std::string::npos);
     EXPECT_EQ(section.find("from “Small”"), std::string::npos) << "all of it is";
+}
+
+TEST(LectureOrder, ABaselineStandsBesideTheStagesOfOneHeadBeforeOthersToo) {
+    const Drawn drawn = Drawn::json(small_layer);
+    const Drawn before = Drawn::json("{'version': 1, 'tokens': ['b', 'c'], 'sizes': {'d_model': 4, 'heads': 2}}");
+    FigureRequest shown;
+    for (const char* const notation : {"nxd", "paper"}) {
+        shown.notation = notation;
+        const auto notes = lecture_notes(drawn.source(&before.trace()), shown);
+        ASSERT_TRUE(notes) << notes.error().message;
+        EXPECT_NE(with_sentences(*notes).find("before and after"), std::string::npos) << notation;
+    }
+    const Drawn longer = Drawn::json("{'version': 1, 'tokens': ['b', 'c', 'd'], 'sizes': {'d_model': 4, 'heads': 2}}");
+    const auto refused = lecture_notes(drawn.source(&longer.trace()), shown);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("of the baseline has another shape"), std::string::npos);
+}
+
+TEST(LectureOrder, AFigureOfTheSessionThatCannotBeDrawnIsRefusedByName) {
+    for (const auto& [kind, why] : {std::pair{"nope", "there is no kind"}, {"change", "--baseline"}}) {
+        const Drawn drawn = Drawn::json(std::string("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, "
+                                                    "'heads': 2}, 'figures': [{'name': 'mine', 'kind': '") +
+                                        kind + "'}]}");
+        for (const auto& files : {lecture_notes(drawn.source(), {}), slide_deck(drawn.source(), {})}) {
+            ASSERT_FALSE(files) << kind;
+            EXPECT_NE(files.error().message.find("“mine”"), std::string::npos) << files.error().message;
+            EXPECT_NE(files.error().message.find(why), std::string::npos) << files.error().message;
+        }
+    }
 }
 
 } // namespace

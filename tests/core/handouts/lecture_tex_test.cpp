@@ -1,11 +1,11 @@
 #include "core/handouts/lecture_tex.h"
 
 #include "core/figure/figure_context.h"
-#include "core/figure/tex_text.h"
 #include "core/handouts/handout.h"
 #include "core/handouts/storyboard.h"
 #include "core/handouts/tour_of_stages.h"
 #include "core/handouts/worked_cell.h"
+#include "core/notation/named_words.h"
 #include "tests/core/figure/figures.h"
 #include "tests/core/handouts/made_lecture.h"
 
@@ -71,7 +71,7 @@ TEST(LectureTex, BuildsAFigureUpOnItsSlideAndTheWordsWithIt) {
     EXPECT_EQ(bounding_box(operands->bytes), bounding_box(whole->bytes)); // they lie exactly on each other
 }
 
-/// Each label is there once.
+/// Expects that each label occurs once.
 void expect_each_once(const std::string& text, std::string_view before, char end) {
     std::vector<std::string> all;
     for (std::size_t at = text.find(before); at != std::string::npos; at = text.find(before, at + 1))
@@ -111,7 +111,7 @@ TEST(Documents, OfSeveralHeadsShowEachStepOfEachAndWhatTheyShareOnce) {
     EXPECT_FALSE(storyboard(drawn.source(), two));
 }
 
-/// Without what a display is aligned and broken by, and what only says how upright its letters are.
+/// The TeX without the commands that align and break a display or make letters upright.
 std::string unbroken(std::string tex) {
     const std::regex narrowed(R"(\\resizebox\{[0-9.]+cm\}\{!\}\{\$\\displaystyle (.*?)\$\})");
     tex = std::regex_replace(tex, narrowed, "$1");
@@ -147,20 +147,20 @@ TEST(LectureTex, HasTheFormulasOfTheNotesAsTheyAreWritten) {
 }
 
 TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
-    const std::string section = section_of("who-and-where", NotationChoice("d_h"));
+    const std::string section = with_numbers_beside(section_of("who-and-where", NotationChoice("d_h")));
     for (const char* const said :
          {R"(\text{here }\; i = 4,\; j = 1,\; \text{head } 2:\;\; \frac{8.00}{\sqrt{4}} = 4.00)",
           R"(\text{here } 8 = 2 \cdot 4)", "$M$ is the product of", R"($P(j \mid i)$: Notes that write)",
           "% Compiles by itself: pdflatex (or lualatex) section.tex"})
         EXPECT_NE(section.find(said), std::string::npos) << said;
-    const std::size_t sum = section.find(R"(Z_i = \sum_{j})"); // whose letter stands in the figure
+    const std::size_t sum = section.find(R"(Z_i = \sum_{j})"); // the figure has its letter
     ASSERT_NE(sum, std::string::npos);
     EXPECT_NE(section.find(R"(m_i = \max_{j})"), std::string::npos);
     EXPECT_LT(sum, section.find("{08-A}"));
     EXPECT_EQ(section.find("d_v"), std::string::npos) << "the notes have one width of heads";
 }
 
-/// The lines of all displays, without how they are broken.
+/// The lines of all displays, without their breaks.
 std::vector<std::string> display_lines(const std::string& tex) {
     std::vector<std::string> lines;
     constexpr std::string_view begin = "\\begin{gather";
@@ -185,6 +185,8 @@ std::vector<std::string> display_lines(const std::string& tex) {
 TEST(LectureTex, ADeckHasEveryFormulaAndRemarkOfTheSection) {
     for (const auto& notation : shipped_notations()) {
         const NotationChoice choice(notation->name);
+        Notation notation_as_read;
+        notation_as_read.chosen = choice;
         const std::string section = section_of("who-and-where", choice);
         const std::string deck = deck_of("who-and-where", choice);
         const std::string unbroken_deck = unbroken(deck);
@@ -193,8 +195,9 @@ TEST(LectureTex, ADeckHasEveryFormulaAndRemarkOfTheSection) {
         for (const std::string& formula : formulas)
             EXPECT_NE(unbroken_deck.find(formula), std::string::npos) << notation->name << ": " << formula;
         for (const NoteFormula& formula : notation->formulas)
-            if (!formula.says.empty() && section.find(tex_prose(formula.says).tex) != std::string::npos)
-                EXPECT_NE(deck.find(tex_prose(formula.says).tex), std::string::npos) << notation->name;
+            if (const std::string says = words_in(formula.says, notation_as_read).tex().tex;
+                !says.empty() && section.find(says) != std::string::npos)
+                EXPECT_NE(deck.find(says), std::string::npos) << notation->name;
     }
 }
 
@@ -272,7 +275,7 @@ TEST(LectureTex, TypeOnASlideIsAtLeastFourteenPointsOfAUsualSlide) {
     const Drawn drawn = Drawn::preset("who-and-where");
     const auto files = slide_deck(drawn.source(), {});
     ASSERT_TRUE(files);
-    constexpr std::string_view fitted = "\\fitted{"; // and its width, and its size
+    constexpr std::string_view fitted = "\\fitted{"; // followed by its width and its size
     std::size_t count = 0;
     for (const DocumentFile& file : *files)
         for (std::size_t at = file.bytes.find(fitted); at != std::string::npos;
@@ -385,13 +388,13 @@ TEST(LectureTex, SaysWhatTheNotesTakeForGrantedAndIsNotSo) {
     shown.notation = "d_h";
     const auto files = lecture_notes(drawn.source(), shown);
     ASSERT_TRUE(files);
-    EXPECT_NE(files->front().bytes.find("not so here: keys have width 4 and values 2."), std::string::npos);
+    EXPECT_NE(with_sentences(*files).find("not so here: keys have width 4 and values 2."), std::string::npos);
 }
 
 TEST(LectureTex, NamesACellAsItsFormulaDoes) {
     const std::string section = section_of("by-hand", NotationChoice("d_h"));
-    for (const char* const said : {R"(One cell of $S^{(1)}$ (head 1 of 2), tea)", R"($\mathrm{score}(1,1) =)",
-                                   "$A_{(1,1)} =", R"(One cell of $\mathrm{MHA}(X)$, tea)"})
+    for (const char* const said : {R"(One cell of $S^{(1)}$ (head 1 of 2), hot)", R"($\mathrm{score}(3,1) =)",
+                                   "$A_{(3,1)} =", R"(One cell of $\mathrm{MHA}(X)$, hot)"})
         EXPECT_NE(section.find(said), std::string::npos) << said;
 }
 
@@ -407,8 +410,8 @@ TEST(LectureTex, BuildsNothingUpOfNumbersThatHaveNoRoom) {
     const std::string& deck = files->front().bytes;
     EXPECT_EQ(deck.find("02-Q-1"), std::string::npos) << "two pictures of another layout";
     EXPECT_NE(deck.find("{02-Q}"), std::string::npos);
-    // A product that has no room for its numbers beside words is not built up there; its matrix, which has, stands
-    // there.
+    // A product whose numbers have no room beside words is not built up there; its matrix, which has room, is shown
+    // instead.
     EXPECT_NE(deck.find("\\begin{column}{8.2cm}\n\\centering\n\\input{04-V}"), std::string::npos);
     EXPECT_EQ(deck.find("04-V-1"), std::string::npos);
     const DocumentFile* const values = find_file(*files, "04-V.tex");

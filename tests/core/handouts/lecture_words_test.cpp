@@ -1,4 +1,4 @@
-// What a section and a deck say of layers with biases, of arrays that were given, and of tokens that look like symbols.
+// The words of a section and a deck for layers with biases, for given arrays, and for tokens that look like symbols.
 
 #include "core/text/tex_escape.h"
 #include "tests/core/handouts/made_lecture.h"
@@ -12,7 +12,7 @@ namespace {
 Drawn layer_drawn(const LayerKind& kind) {
     Random random(7);
     Session session;
-    session.layers = {random_layer(random, kind)};
+    session.opened = random_layer(random, kind);
     return Drawn(std::move(session));
 }
 
@@ -21,10 +21,10 @@ std::string lecture_of(const Drawn& drawn, const NotationChoice& notation, Lectu
     shown.notation = notation;
     const auto files = make(drawn.source(), shown);
     EXPECT_TRUE(files) << (files ? "" : files.error().message);
-    return files ? files->front().bytes : std::string();
+    return files ? with_sentences(*files) : std::string();
 }
 
-/// The section in each notation, and a deck.
+/// The sections in all notations, and a deck.
 std::vector<std::string> lectures_of(const Drawn& drawn) {
     std::vector<std::string> texts{lecture_of(drawn, "d_h", slide_deck)};
     for (const auto& notation : shipped_notations())
@@ -38,7 +38,7 @@ TEST(WordsOfLectures, OfBiasesHaveTheirLettersAsMathematics) {
     for (const std::string& text : lectures_of(drawn)) {
         EXPECT_EQ(text.find(R"(\textasciicircum)"), std::string::npos) << text;
         EXPECT_EQ(text.find(R"(\{(h)\})"), std::string::npos) << text;
-        for (const char* const letter : {"$b_Q$", "$b_q$", "$b^Q$"})
+        for (const char* const letter : {"$b_Q$", "$b_q$", "$b^{Q}$"})
             of_queries += text.find(fmt::format("a bias is added, {}.", letter)) != std::string::npos ? 1 : 0;
     }
     EXPECT_GE(of_queries, 6);
@@ -70,11 +70,11 @@ TEST(WordsOfLectures, TokensThatLookLikeSymbolsAreWords) {
     const Drawn drawn = Drawn::json("{'version': 1, 'title': 'Names', 'tokens': ['a_b', 'd_k', 'W_Q', 'E'],"
                                     " 'sizes': {'d_model': 4, 'heads': 2}, 'columns': {'V': ['x_y', '2']}}");
     FigureRequest shown;
-    shown.notation = "nxd"; // which has neither $d_k$ nor $W_Q$ in words
+    shown.notation = "nxd"; // its words have neither $d_k$ nor $W_Q$
     for (LectureOf* const make : {&lecture_notes, &slide_deck}) {
         const auto files = make(drawn.source(), shown);
         ASSERT_TRUE(files);
-        EXPECT_NE(files->front().bytes.find(R"(\emph{a\_b d\_k W\_Q E})"), std::string::npos);
+        EXPECT_NE(with_sentences(*files).find(R"(\emph{a\_b d\_k W\_Q E})"), std::string::npos);
         for (const DocumentFile& file : *files)
             for (const char* const symbol : {"$a_b$", "$d_k$", "$x_y$", R"($W_Q$\textsubscript)"})
                 EXPECT_EQ(file.bytes.find(symbol), std::string::npos) << file.name << ": " << symbol;

@@ -15,21 +15,21 @@ using testing::ElementsAre;
 using testing::Not;
 using testing::SizeIs;
 
-Block line(const std::string& text, float height = 20) {
-    Block block;
+PageBlock line(const std::string& text, float height = 20) {
+    PageBlock block;
     add_text(block.list, typesetter(), {0, 14}, text, theme(Look::light).ink);
     block.height = height;
     return block;
 }
 
-std::vector<Block> lines(int count) {
-    std::vector<Block> all;
+std::vector<PageBlock> lines(int count) {
+    std::vector<PageBlock> all;
     for (int i = 1; i <= count; ++i)
         all.push_back(line(fmt::format("line {}", i)));
     return all;
 }
 
-/// The texts of each page, without what stands at its foot.
+/// The texts of each page, without those at its foot.
 std::vector<std::vector<std::string>> pages_of(Paper paper) {
     std::vector<std::vector<std::string>> pages;
     for (const PdfPage& page : std::move(paper).finish("foot")) {
@@ -42,7 +42,7 @@ std::vector<std::vector<std::string>> pages_of(Paper paper) {
     return pages;
 }
 
-/// A page on which so many lines still have room.
+/// A page on which `count` more lines fit.
 Paper paper_with_room_for(int count) {
     Paper paper(typesetter());
     paper.add(line("above", paper::text_height - 20.0F * static_cast<float>(count) - 1), 0);

@@ -11,7 +11,7 @@
 namespace attn::test {
 namespace {
 
-/// The cells of the exercises whose number is not what its operands make.
+/// The cells of the exercises whose number differs from the one that its operands make.
 std::vector<CellId> contradictions(const Trace& trace, const Exercises& exercises) {
     std::vector<CellId> found;
     for (const Exercise& exercise : exercises.all)

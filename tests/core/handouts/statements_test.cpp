@@ -1,8 +1,7 @@
-// Pages state what this session computes, and not what a plain layer would.
+// Pages state what this session computes, not what a plain layer would.
 
 #include "core/handouts/handout.h"
-#include "core/handouts/lecture_tex.h"
-#include "tests/core/figure/figures.h"
+#include "tests/core/handouts/made_lecture.h"
 #include "tests/random_layer.h"
 
 #include <gmock/gmock.h>
@@ -17,7 +16,7 @@ using testing::Not;
 
 Session session_of(Layer layer, const std::string& notation) {
     Session session;
-    session.layers = {std::move(layer)};
+    session.opened = std::move(layer);
     session.notation = notation;
     return session;
 }
@@ -37,7 +36,7 @@ Layer self_attention() {
 
 std::string text_of(const Result<std::vector<DocumentFile>>& files) {
     EXPECT_TRUE(files) << (files ? "" : files.error().message);
-    return files ? files->front().bytes : std::string();
+    return files ? with_sentences(*files) : std::string();
 }
 
 TEST(StatementsOnPages, WeightsOfAWiderContextHaveItsWidth) {
@@ -56,7 +55,7 @@ TEST(StatementsOnPages, TitleOfASessionIsWordsAndNoSymbols) {
 }
 
 TEST(StatementsOnPages, OneHeadOfTwoSequencesHasKeysOfTheSecond) {
-    const Drawn drawn(session_of(cross_attention(), "nxd")); // notes that begin with one head
+    const Drawn drawn(session_of(cross_attention(), "nxd")); // these notes begin with one head
     const std::string text = text_of(lecture_notes(drawn.source(), {}));
     EXPECT_THAT(text, HasSubstr(R"($W_K$ is $8 \times 3$, $W_V$ is $8 \times 2$)"));
     EXPECT_THAT(text, HasSubstr("each token of the second sequence a key of 3 and a value of 2"));
@@ -68,7 +67,7 @@ TEST(StatementsOnPages, GivenQueriesHaveNoFormula) {
     const auto before = handout(plain.source(), {});
     ASSERT_TRUE(before);
     EXPECT_THAT(*before, HasSubstr("Q^{(h)} = X W_Q^{(h)}"));
-    layer.given[{ArrayId::Q, 0, 0}] = Matrix::zeros(4, 2);
+    layer.given[{0, ArrayId::Q, 0, 0}] = Matrix::zeros(4, 2);
     const Drawn drawn(session_of(std::move(layer), "default"));
     const auto page = handout(drawn.source(), {});
     ASSERT_TRUE(page);

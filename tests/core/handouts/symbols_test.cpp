@@ -1,4 +1,4 @@
-// What holds of symbols and numbers in every document and every notation.
+// Properties of symbols and numbers in every document and every notation.
 
 #include "core/document/options/session_notation.h"
 #include "core/figure/figure_context.h"
@@ -22,7 +22,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-/// Six words in two heads of whole numbers, of whose shares some are next to nothing.
+/// A session of six words in two heads of whole numbers, in which some attention weights are nearly 0.
 Drawn six_words(const std::string& more = {}) {
     return Drawn::json(R"({'version': 1, 'tokens': ['the', 'cat', 'sat', 'on', 'the', 'mat'],
  'sizes': {'d_model': 4, 'heads': 2, 'd_k': 2, 'd_v': 2},
@@ -45,7 +45,7 @@ WorksheetPages sheets_of(const Drawn& drawn, std::string_view notation) {
 
 using Documents = std::map<std::string, std::string>;
 
-/// What is read on paper and in a browser: words, and formulas as TeX, by the document's name.
+/// The words, and formulas as TeX, of everything read on paper and in a browser, by the document's name.
 Documents pages_of(const Drawn& drawn, std::string_view notation) {
     FigureRequest shown;
     shown.notation = NotationChoice(notation);
@@ -78,7 +78,7 @@ const Documents& documents_of(std::string_view notation) {
     return documents;
 }
 
-/// Whether what is called ŝ stands as a matrix too, or behind its name the equation that says what it is.
+/// True if the matrix of ŝ occurs too, or an equation of ŝ.
 bool says_what_is_masked(const std::string& text) {
     constexpr std::string_view cell = R"(\hat{s})";
     bool says = text.find(R"(\hat{S})") != std::string::npos;
@@ -109,13 +109,13 @@ TEST(SymbolsOfDocuments, HeadsAreMarkedInOneWayInEveryMatrix) {
         const std::string number = std::to_string(1 + first_head(session.notation));
         const std::string other = is_below ? "^{(" + number + ")" : "_{" + number + "}";
         for (const Array& row : arrays())
-            // A number below the largest score of a row, or below its sum, is a token's.
+            // In a row's largest score and its sum the number below is the token's.
             if (has_heads(row.id) && row.id != ArrayId::row_max && row.id != ArrayId::row_sum)
                 EXPECT_THAT(in_notation(row.symbol, notation, 1), Not(HasSubstr(other))) << name << ", " << row.name;
     }
 }
 
-/// The number of a head, of a row and of a column never stand beside each other as if they were one.
+/// The numbers of a head, a row and a column never stand side by side like one number.
 TEST(SymbolsOfDocuments, NumbersOfACellNeverRunTogether) {
     const Drawn drawn = six_words();
     int tried = 0;
@@ -124,7 +124,7 @@ TEST(SymbolsOfDocuments, NumbersOfACellNeverRunTogether) {
             if (!is_stage(row.id) || !drawn.trace().has(row.id))
                 continue;
             const Shape shape = shape_of(drawn.trace().sizes(), row.id);
-            const CellId cell{row.id, 0, has_heads(row.id) ? 1 : 0, shape.rows - 1, shape.columns - 1};
+            const CellId cell{0, row.id, 0, has_heads(row.id) ? 1 : 0, shape.rows - 1, shape.columns - 1};
             FigureRequest request;
             request.notation = NotationChoice(notation);
             request.array = row.id;
@@ -139,7 +139,7 @@ TEST(SymbolsOfDocuments, NumbersOfACellNeverRunTogether) {
     EXPECT_GT(tried, 80);
 }
 
-/// No programmer's exponent: sheets say that three decimals are enough.
+/// Sheets say that three decimals are enough, so that no number has a programmer's exponent.
 TEST(NumbersOfDocuments, HaveNoExponentOfAProgrammer) {
     constexpr std::string_view exponent = "e−";
     const auto is_digit = [](char byte) { return byte >= '0' && byte <= '9'; };
@@ -162,9 +162,9 @@ TEST(NumbersOfDocuments, AreWrittenOutWhereTheyAreSmall) {
 
 TEST(SymbolsOfDocuments, TheNotesOfThePaperHaveNoLetterThatThePaperHasNot) {
     for (const auto& [name, text] : documents_of("paper"))
-        if (name != "handout") // which has data of pictures
+        if (name != "handout") // it has data of pictures
             EXPECT_THAT(text, Not(HasSubstr("Z_"))) << name;
-    // Four numbers a word go into W^O, and four come out.
+    // Four numbers of a word go into W^O, and four come out.
     for (const std::string_view notation : notation_names())
         for (const auto& [name, text] : documents_of(notation))
             EXPECT_THAT(text, Not(HasSubstr("condensed"))) << notation << ", " << name;
@@ -175,28 +175,7 @@ TEST(SymbolsOfDocuments, NoWordsHaveTheSourceOfAFormula) {
         EXPECT_THAT(section_of("masks", NotationChoice(notation)), Not(HasSubstr("textbackslash"))) << notation;
 }
 
-/// A step begins where its heading, its formulas and its words have room; the last one with its figure, which would
-/// have a page of its own.
-TEST(PagesOfNotes, KeepAStepsFormulasAndWordsTogether) {
-    const Drawn drawn = six_words();
-    for (const std::string_view notation : notation_names()) {
-        const std::string section = section_of("by-hand", NotationChoice(notation));
-        EXPECT_THAT(section, Not(HasSubstr("allowdisplaybreaks"))) << notation;
-        const std::regex room(
-            R"(\\roomforstep\{([0-9.]+)cm\}\s*(\\subsection\{[^\n]*\n[^\n]*\n)?\s*(\\(sub)*section\{|\\paragraph))");
-        int steps = 0;
-        double last = 0;
-        for (std::sregex_iterator at(section.begin(), section.end(), room), end; at != end; ++at, ++steps) {
-            last = std::stod(at->str(1));
-            EXPECT_GE(last, 1.5) << at->str();
-            EXPECT_LE(last, 20) << at->str();
-        }
-        EXPECT_GE(steps, 8) << notation;
-        EXPECT_GE(last, 6) << notation << ": the last figure stands with its words";
-    }
-}
-
-/// Whatever the letters are that TeX sets, nothing reaches beyond the margins.
+/// Nothing reaches beyond the margins, whichever letters TeX sets.
 TEST(SheetsAsTex, StayWithinTheirMargins) {
     const Drawn drawn = six_words();
     const std::regex line(
@@ -207,7 +186,7 @@ TEST(SheetsAsTex, StayWithinTheirMargins) {
             const auto tex = write_tex_pages(pages, "sheet", typesetter());
             ASSERT_TRUE(tex) << tex.error().message;
             constexpr double margin = 53.858;
-            constexpr double letters = 1; // reach beyond the lines that they stand on
+            constexpr double letters = 1; // letters reach beyond their lines
             constexpr double right_edge = 595.276 - margin + letters;
             int lines = 0;
             for (std::sregex_iterator at(tex->begin(), tex->end(), line), end; at != end; ++at, ++lines) {

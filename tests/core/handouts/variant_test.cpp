@@ -26,10 +26,10 @@ TEST(Variant, IsAsDifficultAsItsSession) {
 
 TEST(Variant, DiffersFromItsSessionAndFromOtherVariants) {
     const Drawn by_hand = Drawn::preset("by-hand");
-    std::vector<std::vector<float>> seen{numbers_of(by_hand.trace().matrix({ArrayId::Y, 0, 0}))};
+    std::vector<std::vector<float>> seen{numbers_of(by_hand.trace().matrix({0, ArrayId::Y, 0, 0}))};
     for (std::uint64_t number = 1; number <= 12; ++number) {
         const Drawn other(variant(by_hand.session(), number));
-        seen.push_back(numbers_of(other.trace().matrix({ArrayId::Y, 0, 0})));
+        seen.push_back(numbers_of(other.trace().matrix({0, ArrayId::Y, 0, 0})));
     }
     std::ranges::sort(seen);
     EXPECT_EQ(std::ranges::adjacent_find(seen), seen.end());
@@ -51,14 +51,14 @@ TEST(Variant, IsTheSameEveryTime) {
     const Session session = Drawn::preset("by-hand").session();
     const Drawn first(variant(session, 7));
     const Drawn again(variant(session, 7));
-    EXPECT_TRUE(equal_bits(first.trace().matrix({ArrayId::Y, 0, 0}), again.trace().matrix({ArrayId::Y, 0, 0})));
+    EXPECT_TRUE(equal_bits(first.trace().matrix({0, ArrayId::Y, 0, 0}), again.trace().matrix({0, ArrayId::Y, 0, 0})));
 }
 
 TEST(Variant, OfNumbersThatAreNotWholeHasAsManyProducts) {
     const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2}}");
     const Drawn other(variant(drawn.session(), 1));
     EXPECT_EQ(difficulty(other.trace()).products, difficulty(drawn.trace()).products);
-    EXPECT_FALSE(equal_bits(drawn.trace().matrix({ArrayId::Y, 0, 0}), other.trace().matrix({ArrayId::Y, 0, 0})));
+    EXPECT_FALSE(equal_bits(drawn.trace().matrix({0, ArrayId::Y, 0, 0}), other.trace().matrix({0, ArrayId::Y, 0, 0})));
 }
 
 } // namespace

@@ -8,7 +8,7 @@
 
 namespace attn::test {
 
-/// What a reader finds on the pages: their words, and their formulas as TeX.
+/// The words on the pages, with formulas as TeX.
 inline std::string words_of(const std::vector<PdfPage>& pages) {
     std::string words;
     for (const PdfPage& page : pages)
@@ -18,7 +18,7 @@ inline std::string words_of(const std::vector<PdfPage>& pages) {
                 words += text->text + " ";
             } else if (const auto* const formula = std::get_if<FormulaMark>(&item.shape())) {
                 words += formula->tex + " ";
-                i += formula->pieces; // its letters
+                i += formula->pieces; // skips its letters
             }
         }
     return words;

@@ -22,7 +22,7 @@ std::string worked(const Drawn& drawn, const CellId& cell, std::size_t most = 10
 }
 
 TEST(WorkedCell, WritesProductsOfWholeNumbersAsTheyAreDoneInTheHead) {
-    EXPECT_EQ(worked(Drawn::preset("by-hand"), {ArrayId::scores, 0, 0, 0, 0}),
+    EXPECT_EQ(worked(Drawn::preset("by-hand"), {0, ArrayId::scores, 0, 0, 0, 0}),
               "s₁‚₁ = 2 × 1 + 0 × 0 + 2 × 1 + 0 × 0 = 4");
 }
 
@@ -34,7 +34,7 @@ TEST(WorkedCell, MultipliesWithTheSignOfTheNotes) {
         FigureRequest request;
         request.array = ArrayId::scores;
         request.notation = notation;
-        const CellId cell{ArrayId::scores, 0, 0, 0, 0};
+        const CellId cell{0, ArrayId::scores, 0, 0, 0, 0};
         const FigureSource source = drawn.source();
         const FigureContext drawing(request, source, cell);
         EXPECT_NE(worked_cell(drawing.drawing(), cell, 8).find(sign), std::string::npos) << notation;
@@ -48,13 +48,13 @@ TEST(WorkedCell, MultipliesWithTheSignOfTheNotes) {
 }
 
 TEST(WorkedCell, FollowsAShareFromItsScores) {
-    EXPECT_EQ(worked(Drawn::preset("by-hand"), {ArrayId::A, 0, 0, 0, 2}),
+    EXPECT_EQ(worked(Drawn::preset("by-hand"), {0, ArrayId::A, 0, 0, 0, 2}),
               "a₁‚₃ = exp(1 − 2) / (1 + 0.135 + 0.368) ≈ 0.368 / 1.503 ≈ 0.245");
 }
 
 TEST(WorkedCell, HasTheDecimalsThatAreAskedForAndMoreOnTheWayWhereItsNumberNeedsThem) {
     const Drawn drawn = Drawn::preset("by-hand");
-    const CellId cell{ArrayId::A, 0, 0, 0, 2};
+    const CellId cell{0, ArrayId::A, 0, 0, 0, 2};
     const FigureSource source = drawn.source();
     for (const auto& [precision, line] :
          {std::pair(1, "a₁‚₃ = exp(1 − 2) / (1 + 0.14 + 0.37) ≈ 0.37 / 1.50 ≈ 0.2"),
@@ -71,11 +71,11 @@ TEST(WorkedCell, LeavesOutStepsThatAGivenNumberReplaced) {
     const Drawn given = Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 2, 'heads': 1}, "
                                     "'pins': [{'stage': 'row_sum', 'row': 1, 'column': 1, 'value': 4},"
                                     " {'stage': 'exp', 'row': 1, 'column': 1, 'value': 1}]}");
-    EXPECT_EQ(worked(given, {ArrayId::A, 0, 0, 0, 0}), "a₁‚₁ = 1 / 4 = 0.25");
+    EXPECT_EQ(worked(given, {0, ArrayId::A, 0, 0, 0, 0}), "a₁‚₁ = 1 / 4 = 0.25");
 }
 
 TEST(WorkedCell, WritesTheOutputAsTheJoinedRowTimesAColumnOfW_O) {
-    EXPECT_EQ(worked(Drawn::preset("by-hand"), {ArrayId::Y, 0, 0, 0, 3}),
+    EXPECT_EQ(worked(Drawn::preset("by-hand"), {0, ArrayId::Y, 0, 0, 0, 3}),
               "y₁‚₄ = 2.240 × 1 + 0.515 × 0 + 0.335 × 0 + 0.935 × (−1) = 2.240 + 0 + 0 + (−0.935) = 1.305");
 }
 
@@ -86,7 +86,7 @@ TEST(WorkedCell, EndsInTheNumberOfTheCellAndItsSummandsMakeIt) {
             for (const Address slot : drawn.trace().slots(id)) {
                 const Matrix matrix = drawn.trace().matrix(slot);
                 for (Index i = 0; i < matrix.rows(); ++i) {
-                    const CellId cell{id, slot.item, slot.head, i, (i * 3) % matrix.columns()};
+                    const CellId cell{0, id, slot.item, slot.head, i, (i * 3) % matrix.columns()};
                     const Explanation explanation = explain(drawn.trace(), cell);
                     EXPECT_TRUE(worked(drawn, cell).ends_with(" " + by_hand(matrix(i, cell.column), 3)))
                         << cell_name(cell);
@@ -103,33 +103,33 @@ TEST(WorkedCell, EndsInTheNumberOfTheCellAndItsSummandsMakeIt) {
 }
 
 TEST(WorkedCell, DoesNotDivideByTheSumOfARowWithoutKeys) {
-    EXPECT_EQ(worked(Drawn::preset("masks"), {ArrayId::A, 0, 0, 0, 0}), "a₁‚₁ = 0");
+    EXPECT_EQ(worked(Drawn::preset("masks"), {0, ArrayId::A, 0, 0, 0, 0}), "a₁‚₁ = 0");
 }
 
 TEST(WorkedCell, SaysOfSummandsThatAre0HowManyTheyAre) {
-    const std::string line = worked(Drawn::preset("who-and-where"), {ArrayId::Q, 0, 1, 0, 0}, 4);
+    const std::string line = worked(Drawn::preset("who-and-where"), {0, ArrayId::Q, 0, 1, 0, 0}, 4);
     EXPECT_EQ(line, "q₁‚₁ = 1 × 8 + 7 terms of 0 = 8");
 }
 
 TEST(WorkedCell, SaysOnlyTheLargestOfManySummands) {
     const Drawn random = Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 8, 'heads': 1}}");
-    const std::string line = worked(random, {ArrayId::Q, 0, 0, 0, 0}, 2);
+    const std::string line = worked(random, {0, ArrayId::Q, 0, 0, 0, 0}, 2);
     EXPECT_NE(line.find("6 smaller terms"), std::string::npos) << line;
 }
 
 TEST(WorkedCell, CountsOneSummandThatIsLeftOutAsOne) {
     const Drawn random = Drawn::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 8, 'heads': 1}}");
-    EXPECT_NE(worked(random, {ArrayId::Q, 0, 0, 0, 0}, 7).find(" + 1 smaller term "), std::string::npos);
+    EXPECT_NE(worked(random, {0, ArrayId::Q, 0, 0, 0, 0}, 7).find(" + 1 smaller term "), std::string::npos);
     const Drawn with_zero = Drawn::json("{'version': 1, 'tokens': ['a'], 'embeddings': {'a': [1, 2, 0]},"
                                         " 'sizes': {'d_model': 3, 'heads': 1}}");
-    EXPECT_NE(worked(with_zero, {ArrayId::Q, 0, 0, 0, 0}, 2).find(" + 1 term of 0 "), std::string::npos);
+    EXPECT_NE(worked(with_zero, {0, ArrayId::Q, 0, 0, 0, 0}, 2).find(" + 1 term of 0 "), std::string::npos);
 }
 
 TEST(ByHand, KeepsSmallNumbersSmall) {
     EXPECT_EQ(by_hand(2, 3), "2");
     EXPECT_EQ(by_hand(-0.5F, 3), "−0.5");
     EXPECT_EQ(by_hand(0.09F, 3), "0.09");
-    EXPECT_EQ(by_hand(0.09003F, 3), "0.090"); // so that it shows where it was rounded
+    EXPECT_EQ(by_hand(0.09003F, 3), "0.090"); // shows where it was rounded
     EXPECT_EQ(by_hand(100, 3), "100");
     EXPECT_TRUE(is_exact_by_hand(0.125F, 3));
     EXPECT_FALSE(is_exact_by_hand(0.3333F, 3));

@@ -1,4 +1,4 @@
-// Journals with something torn, and what is no journal.
+// Journals with a torn file, and folders that are no journals.
 
 #include "tests/core/journal/journals.h"
 
@@ -16,7 +16,8 @@ using testing::SizeIs;
 
 // --- Torn files --------------------------------------------------------------------------------------------------
 
-/// Two steps: where something of the second is torn, the first is read, else nothing; never anything else.
+/// A journal of two steps. If a file of the second step is torn, the first is read, or else nothing; never anything
+/// else.
 class TornJournal : public JournalInAFolder {
 protected:
     void SetUp() override {
@@ -31,7 +32,7 @@ protected:
         for (const auto& [name, content] : contents_)
             overwrite(journal_ / name, content);
     }
-    /// Which session is read: 1 or 2; 0 for none.
+    /// The session that is read: 1 or 2; 0 for none.
     int read() const {
         const Result<UnsavedWork> work = read_left_work(journal_);
         if (!work) {
@@ -43,7 +44,7 @@ protected:
         EXPECT_TRUE(equal_sessions(*work->session, first_)) << "a mixture";
         return 1;
     }
-    /// The steps that name this file.
+    /// True if the step names this file.
     bool names(int step, const std::string& file) const {
         const std::string name = step_file(static_cast<std::uint64_t>(step));
         return file == name || contents_.at(name).find(file) != std::string::npos;
@@ -71,7 +72,7 @@ TEST_F(TornJournal, WithAFileMissingGivesTheStepBeforeOrNothing) {
 
 TEST_F(TornJournal, CutAnywhereGivesTheStepBeforeOrNothing) {
     for (const auto& [name, content] : contents_) {
-        // Every byte of what is read first and last, and places in between.
+        // Cuts at every byte near the beginning and the end, and at places in between.
         for (std::size_t size = 0; size < content.size();
              size += size < 96 || size + 48 > content.size() ? 1 : 1 + content.size() / 20) {
             overwrite(journal_ / name, std::string_view(content).substr(0, size));
@@ -140,7 +141,7 @@ TEST_F(JournalInAFolder, FoldersOfSomebodyElseAreLeftAlone) {
         ::chmod((home() / name).c_str(), mode);
     };
     make("thesis", {"lock", step_file(1)}, 0700);
-    make("work-abcde", {"lock"}, 0700); // a letter short
+    make("work-abcde", {"lock"}, 0700); // one letter too short
     make("work-abcdef", {"lock", step_file(1), "letter.txt"}, 0700);
     make("work-shared", {"lock", step_file(1)}, 0755);
     make("work-unlock", {step_file(1)}, 0700);

@@ -1,4 +1,4 @@
-// What is kept against a crash, and offered afterwards.
+// Work kept against a crash, and the offer of it afterwards.
 
 #include "tests/core/journal/journals.h"
 
@@ -86,7 +86,7 @@ TEST_F(JournalInAFolder, TheLastStepsAreKeptAndWhatTheyDoNotNameGoes) {
         ASSERT_TRUE(journal.keep(work_of(with_first_weight(session, static_cast<float>(i)))));
     const std::filesystem::path& folder = *journal.folder();
     EXPECT_EQ(steps(folder), (std::vector<std::string>{step_file(18), step_file(19), step_file(20)}));
-    // Three W_Q of the first head, and the others once.
+    // Three versions of W_Q of the first head, and the other matrices once.
     EXPECT_EQ(arrays(folder).size(), 3U + 3U);
 }
 
@@ -242,7 +242,7 @@ TEST_F(JournalInAFolder, WhatAKilledProcessWasJustMakingOrRemovingGoes) {
 // --- Journals of earlier versions, which bore no mark
 // ------------------------------------------------------------------
 
-/// As earlier versions left it: its lock was empty.
+/// Makes the journal one of an earlier version, whose lock was empty.
 void remove_mark(const std::filesystem::path& journal) {
     overwrite(journal / "lock", "");
 }
@@ -299,7 +299,7 @@ TEST_F(JournalInAFolder, WeightsNamedByARelativePathAreFoundFromAnywhere) {
 
 RC_GTEST_PROP(JournalOfAnyEdits, OpenedAgainIsTheLastSessionBitForBit, ()) {
     const TemporaryFolder folder;
-    // One in two has matrices in files of their own.
+    // One session in two has matrices in files of their own.
     Session session = *rc::gen::arbitrary<bool>() ? session_of_many_numbers() : *any_session();
     std::filesystem::path left;
     {

@@ -24,19 +24,19 @@ inline UnsavedWork work_of(Session session, std::int64_t changed = 1) {
     return {std::make_shared<const Session>(std::move(session)), {}, {}, changed, {}};
 }
 
-/// So many numbers that its matrices stand in files of their own.
+/// A session of so many numbers that its matrices have files of their own.
 inline Session session_of_many_numbers() {
     Session session = test::session_of("{'version': 1, 'tokens': ['the', 'cat', 'sat'],"
                                        " 'sizes': {'d_model': 48, 'heads': 2, 'd_k': 24, 'd_v': 24}}");
     for (Index head = 0; head < 2; ++head)
-        session = test::after(session, SetCell{{ArrayId::W_Q, 0, head, 0, 0}, 0.25F});
+        session = test::after(session, SetCell{{0, ArrayId::W_Q, 0, head, 0, 0}, 0.25F});
     for (Index head = 0; head < 2; ++head)
-        session = test::after(session, SetCell{{ArrayId::W_K, 0, head, 0, 0}, 0.5F});
+        session = test::after(session, SetCell{{0, ArrayId::W_K, 0, head, 0, 0}, 0.5F});
     return session;
 }
 
 inline Session with_first_weight(const Session& session, float value) {
-    return test::after(session, SetCell{{ArrayId::W_Q, 0, 0, 0, 0}, value});
+    return test::after(session, SetCell{{0, ArrayId::W_Q, 0, 0, 0, 0}, value});
 }
 
 /// Journals in a folder of their own.
@@ -59,7 +59,7 @@ protected:
         std::erase_if(names, [](const std::string& name) { return !name.ends_with(".npy"); });
         return names;
     }
-    /// A process that ended in the midst of things left these behind.
+    /// The journal that a process left when it ended without warning.
     std::filesystem::path leave(const std::vector<Session>& sessions) {
         Journal journal(home());
         std::int64_t time = 0;

@@ -72,7 +72,7 @@ TEST(OwnWord, IsReadAndCellsAreCountedFromItsEnd) {
     EXPECT_EQ(of_five.text, "{token 5} {A/1[1,5]}");
     EXPECT_EQ(of_five.open->column, 3);
     EXPECT_EQ(of_five.points_at, std::vector<std::string>{"cell:A/1[5,1]"});
-    EXPECT_EQ(of_five.bet->cell, (CellId{ArrayId::A, 0, 0, 1, 3}));
+    EXPECT_EQ(of_five.bet->cell, (CellId{0, ArrayId::A, 0, 0, 1, 3}));
     EXPECT_EQ(of_five.bet->replies.front().to, "A/1[4,2]");
     for (const char* none : {"", "cat", "dictionaries", "Ünsal", "a b c d"}) {
         const auto usual = read_with_word(step, none);

@@ -17,7 +17,7 @@ Result<Lesson> read(const std::string& text) {
     return parse_lesson(text, "my.json", assets / "lessons", assets);
 }
 
-/// A lesson whose only step has this in it.
+/// A lesson whose only step has these members.
 std::string lesson_with(const std::string& step) {
     return R"({"version": 1, "id": "mine", "title": "Mine", "session": {"preset": "four-letters"}, "steps": [{)" +
            step + "}]}";
@@ -53,7 +53,7 @@ TEST(Lessons, HaveNoKeyThatTheirManualDoesNotExplain) {
             << key;
 }
 
-/// All lessons of the course, each as it is read first.
+/// All lessons of the course, as they are read at first.
 std::vector<Lesson> course() {
     std::vector<Lesson> lessons;
     for (const LessonLabel& label : list_lessons(assets).labels)
@@ -62,7 +62,7 @@ std::vector<Lesson> course() {
     return lessons;
 }
 
-/// “Right.” alone teaches nobody who guessed, and “Not so.” nobody at all.
+/// “Right.” alone teaches nothing to who guessed, and “Not so.” nothing at all.
 TEST(Lessons, GiveAReasonForEachAnswer) {
     for (const Lesson& lesson : course())
         for (const LessonStep& step : lesson.steps) {
@@ -76,7 +76,7 @@ TEST(Lessons, GiveAReasonForEachAnswer) {
         }
 }
 
-/// A step that goes on from another cannot be opened by itself: that other one would be.
+/// A step that continues another one cannot be opened by itself: the other one would be opened.
 TEST(Lessons, AnswersOfTheQuizLeadToStepsThatCanBeOpened) {
     const std::vector<Lesson> lessons = course();
     for (const LessonStep& question : lessons.back().steps) {
@@ -146,7 +146,7 @@ TEST(Lessons, WhatIsWrongNamesThePlaceAndWhatWasExpected) {
     EXPECT_EQ(refusal(elsewhere), "my.json: session.file: expected the name of a file in the lesson's folder");
 }
 
-/// A step that asks about this, and in whose layer the cell is not.
+/// Expects the error of a step that asks about a cell which its layer lacks.
 void expect_no_cell(const std::string& step, const std::string& key, const std::string& cell) {
     EXPECT_EQ(refusal(lesson_with(step)), "my.json: steps[1]." + key + ": the layer of this step has no cell " + cell);
 }
@@ -173,7 +173,7 @@ TEST(Lessons, MayAskAboutACellThatTheirLinesBringAbout) {
               "(read)");
 }
 
-/// Whatever is cut or changed in it, reading ends with a lesson or with one line.
+/// Reading a lesson that is cut or changed anywhere ends with a lesson or an error of one line.
 TEST(Lessons, DamagedOnesEndWithOneLine) {
     const auto text = read_text_file(assets / "lessons" / "lesson-07.json", 1U << 20U);
     ASSERT_TRUE(text);

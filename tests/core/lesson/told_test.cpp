@@ -19,28 +19,32 @@ struct Told : testing::Test {
 };
 
 TEST_F(Told, NumbersComeFromTheTrace) {
-    EXPECT_EQ(told("{token 2} gives {A/1[2,3]}, {A/1[2,3] %} or {A/1[2,3] .3}.", now), "t₂ gives 0.71, 71 % or 0.711.");
-    EXPECT_EQ(told("a score of {scores/1[2,3]}, a sign of {X[2,6]}", now), "a score of 4, a sign of −1")
+    EXPECT_EQ(told("{token 2} gives {A/1[2,3]}, {A/1[2,3] %} or {A/1[2,3] .3}.", now).letters(),
+              "t₂ gives 0.71, 71 % or 0.711.");
+    EXPECT_EQ(told("a score of {scores/1[2,3]}, a sign of {X[2,6]}", now).letters(), "a score of 4, a sign of −1")
         << "whole numbers have no decimals";
-    EXPECT_EQ(told("{word} comes back as {read_out}, or {read_out 2}", now), "stop comes back as pots, or psto");
-    EXPECT_EQ(told("a row: {sum A/1[*,3]}", now), "a row: 1");
-    EXPECT_EQ(told("a whole row: {sum A/1[2,*] .3}", now), "a whole row: 1.000");
-    EXPECT_EQ(told("twelve 0, four 4: {spread scores/1}", now), "twelve 0, four 4: 1.73");
-    EXPECT_EQ(told("their mean: {mean scores/1}", now), "their mean: 1.00");
-    EXPECT_EQ(told("its square: {variance scores/1}", now), "its square: 3.00");
+    EXPECT_EQ(told("{word} comes back as {read_out}, or {read_out 2}", now).letters(),
+              "stop comes back as pots, or psto");
+    EXPECT_EQ(told("a row: {sum A/1[*,3]}", now).letters(), "a row: 1");
+    EXPECT_EQ(told("a whole row: {sum A/1[2,*] .3}", now).letters(), "a whole row: 1.000");
+    EXPECT_EQ(told("twelve 0, four 4: {spread scores/1}", now).letters(), "twelve 0, four 4: 1.73");
+    EXPECT_EQ(told("their mean: {mean scores/1}", now).letters(), "their mean: 1.00");
+    EXPECT_EQ(told("its square: {variance scores/1}", now).letters(), "its square: 3.00");
     EXPECT_EQ(broken_reference("{spread scores/3}", now), "spread scores/3");
     EXPECT_EQ(broken_reference("{variance scores/3}", now), "variance scores/3");
 }
 
 TEST_F(Told, TheLossIsHowFarTheRightWordIsFromCertain) {
-    // Scores of 2 and 0 make shares of e²/(e² + 3) and 1/(e² + 3), of which Y has ten times as much.
+    // Scores of 2 and 0 give attention weights of e²/(e² + 3) and 1/(e² + 3); Y has ten times these.
     const double share = std::exp(2.0) / (std::exp(2.0) + 3);
     const double other = 1 / (std::exp(2.0) + 3);
     const double loss = std::log1p(3 * std::exp(10 * (other - share)));
-    EXPECT_EQ(told("{loss pots .4}", now), fmt::format("{:.4f}", loss));
-    EXPECT_EQ(told("{loss stop}", now), fmt::format("{:.2f}", loss + 10 * (share - other))) << "each letter is wrong";
-    EXPECT_EQ(told("{loss pots .4}", now), told("{loss p o t s .4}", now));
-    EXPECT_EQ(told("{loss pots .99999999}", now), told("{loss pots .9}", now)) << "as many as there are";
+    EXPECT_EQ(told("{loss pots .4}", now).letters(), fmt::format("{:.4f}", loss));
+    EXPECT_EQ(told("{loss stop}", now).letters(), fmt::format("{:.2f}", loss + 10 * (share - other)))
+        << "each letter is wrong";
+    EXPECT_EQ(told("{loss pots .4}", now).letters(), told("{loss p o t s .4}", now).letters());
+    EXPECT_EQ(told("{loss pots .99999999}", now).letters(), told("{loss pots .9}", now).letters())
+        << "as many as there are";
     EXPECT_EQ(broken_reference("{loss pot}", now), "loss pot") << "of three letters";
     EXPECT_EQ(broken_reference("{loss potx}", now), "loss potx");
     session.readouts.clear();
@@ -53,34 +57,34 @@ TEST_F(Told, WhatNamesNothingIsFound) {
     EXPECT_EQ(broken_reference("{read_out 3}", now), "read_out 3");
     EXPECT_EQ(broken_reference("{anything}", now), "anything");
     EXPECT_EQ(broken_reference("{token 4} {word} {sum A/1[*,4]}", now), "");
-    EXPECT_EQ(told("{anything}", now), "–");
+    EXPECT_EQ(told("{anything}", now).letters(), "–");
 }
 
 TEST_F(Told, NamesOfArraysAndLengthsAreTheNotations) {
     const std::string text = "{name scores}, {name O}, {name d_k}, {name S}";
-    EXPECT_EQ(told(text, now), "scores, O, dₖ, S");
-    EXPECT_EQ(told("{name concat}, in formulas {name C}", now), "concat, in formulas C");
+    EXPECT_EQ(told(text, now).letters(), "scores, O, dₖ, S");
+    EXPECT_EQ(told("{name concat}, in formulas {name C}", now).letters(), "concat, in formulas C");
     session.notation = NotationChoice("nxd");
-    EXPECT_EQ(told("{name O} of {name S}", now), "Z of n");
-    EXPECT_EQ(told("{name C}", now), "Z_concat");
+    EXPECT_EQ(told("{name O} of {name S}", now).letters(), "Z of n");
+    EXPECT_EQ(told("{name C}", now).letters(), "Z_concat");
     EXPECT_EQ(broken_reference("{name W_X}", now), "name W_X");
 }
 
 TEST_F(Told, ANameThatIsANounHasAnArticleAndBeginsASentenceWithACapital) {
     const std::string text = "{name O} mixes rows: its {name O}. {name Y} is a row of {name Y}.";
-    EXPECT_EQ(told(text, now), "O mixes rows: its O. Y is a row of Y.");
+    EXPECT_EQ(told(text, now).letters(), "O mixes rows: its O. Y is a row of Y.");
     session.notation = NotationChoice("paper");
-    EXPECT_EQ(told(text, now), "The head mixes rows: its head. MultiHead is a row of MultiHead.");
+    EXPECT_EQ(told(text, now).letters(), "The head mixes rows: its head. MultiHead is a row of MultiHead.");
     session.notation = NotationChoice("nxd");
-    EXPECT_EQ(told(text, now), "Z mixes rows: its Z. The output is a row of the output.");
-    EXPECT_EQ(told("P({name j} given {name i})", now), "P(u given t)");
-    EXPECT_EQ(told("the table {name Y}, {name Y} = {name Z}", now), "the table output, output = –");
+    EXPECT_EQ(told(text, now).letters(), "Z mixes rows: its Z. The output is a row of the output.");
+    EXPECT_EQ(told("P({name j} given {name i})", now).letters(), "P(u given t)");
+    EXPECT_EQ(told("the table {name Y}, {name Y} = {name Z}", now).letters(), "the table output, output = –");
 }
 
 TEST_F(Told, HeadsAreCountedAsTheNotationDoes) {
-    EXPECT_EQ(told("head {head 1}, head {head 2}", now), "head 1, head 2");
+    EXPECT_EQ(told("head {head 1}, head {head 2}", now).letters(), "head 1, head 2");
     session.notation = NotationChoice("sum");
-    EXPECT_EQ(told("head {head 1}, head {head 2}", now), "head 0, head 1");
+    EXPECT_EQ(told("head {head 1}, head {head 2}", now).letters(), "head 0, head 1");
     EXPECT_EQ(broken_reference("{head 3}", now), "head 3");
 }
 

@@ -10,7 +10,7 @@
 namespace attn {
 namespace {
 
-/// Four heads of which two share keys and values, two items, and a mask of its own for each.
+/// A layer of four heads of which two share keys and values, two items, and a mask for each.
 Layer layer_of_two_groups() {
     test::Random random(3);
     return test::random_layer(
@@ -18,7 +18,7 @@ Layer layer_of_two_groups() {
         {{.B = 2, .S_q = 3, .S_k = 3, .D = 4, .D_context = 4, .H = 4, .d_k = 2, .d_v = 2, .queries_per_kv = 2}, true});
 }
 
-/// Within a property: a random layer, in which heads often share keys, after some changes.
+/// Within a property: a random layer after some changes, in which heads often share keys.
 Layer any_layer() {
     test::Random random(*rc::gen::arbitrary<std::uint64_t>());
     Layer layer = test::random_layer(random, test::random_kind(random));
@@ -32,16 +32,16 @@ std::vector<Address> all_addresses(const Sizes& sizes, ArrayId stage) {
     std::vector<Address> all;
     for (Index item = 0; item < sizes.B; ++item)
         for (Index head = 0; head < sizes.H; ++head)
-            all.push_back({stage, item, head});
+            all.push_back({0, stage, item, head});
     return all;
 }
 
 TEST(Addresses, HeadsThatShareKeysHaveOneOfEach) {
     const Addresses addresses(layer_of_two_groups());
-    EXPECT_EQ(addresses.canonical(Address{ArrayId::K, 1, 3}), (Address{ArrayId::K, 1, 2}));
-    EXPECT_EQ(addresses.canonical(Address{ArrayId::V, 1, 1}), (Address{ArrayId::V, 1, 0}));
-    EXPECT_EQ(addresses.canonical(CellId{ArrayId::W_K, 1, 3, 1, 0}), (CellId{ArrayId::W_K, 0, 2, 1, 0}));
-    EXPECT_EQ(addresses.canonical(Address{ArrayId::Q, 1, 3}), (Address{ArrayId::Q, 1, 3}));
+    EXPECT_EQ(addresses.canonical(Address{0, ArrayId::K, 1, 3}), (Address{0, ArrayId::K, 1, 2}));
+    EXPECT_EQ(addresses.canonical(Address{0, ArrayId::V, 1, 1}), (Address{0, ArrayId::V, 1, 0}));
+    EXPECT_EQ(addresses.canonical(CellId{0, ArrayId::W_K, 1, 3, 1, 0}), (CellId{0, ArrayId::W_K, 0, 2, 1, 0}));
+    EXPECT_EQ(addresses.canonical(Address{0, ArrayId::Q, 1, 3}), (Address{0, ArrayId::Q, 1, 3}));
     EXPECT_EQ(addresses.heads(ArrayId::K), (std::vector<Index>{0, 2}));
     EXPECT_EQ(addresses.extent(ArrayId::K), (Extent{2, 2}));
     EXPECT_EQ(addresses.extent(ArrayId::b_V), (Extent{1, 2}));
@@ -49,19 +49,19 @@ TEST(Addresses, HeadsThatShareKeysHaveOneOfEach) {
 
 TEST(Addresses, WhatHasNoHeadsStandsAtHeadOneAndPositionsAtItemOne) {
     const Addresses addresses(layer_of_two_groups());
-    EXPECT_EQ(addresses.canonical(Address{ArrayId::X, 1, 3}), (Address{ArrayId::X, 1, 0}));
-    EXPECT_EQ(addresses.canonical(Address{ArrayId::concat, 1, 3}), (Address{ArrayId::concat, 1, 0}));
-    EXPECT_EQ(addresses.canonical(Address{ArrayId::P, 1, 3}), (Address{ArrayId::P, 0, 0}));
-    EXPECT_EQ(addresses.canonical(CellId{ArrayId::b_O, 1, 3, 0, 1}), (CellId{ArrayId::b_O, 0, 0, 0, 1}));
+    EXPECT_EQ(addresses.canonical(Address{0, ArrayId::X, 1, 3}), (Address{0, ArrayId::X, 1, 0}));
+    EXPECT_EQ(addresses.canonical(Address{0, ArrayId::concat, 1, 3}), (Address{0, ArrayId::concat, 1, 0}));
+    EXPECT_EQ(addresses.canonical(Address{0, ArrayId::P, 1, 3}), (Address{0, ArrayId::P, 0, 0}));
+    EXPECT_EQ(addresses.canonical(CellId{0, ArrayId::b_O, 1, 3, 0, 1}), (CellId{0, ArrayId::b_O, 0, 0, 0, 1}));
     EXPECT_EQ(addresses.extent(ArrayId::concat), (Extent{2, 1}));
 }
 
 TEST(Addresses, MaskHasAsManyAsTheLayerGives) {
     Layer layer = layer_of_two_groups();
-    const Address last{ArrayId::mask, 1, 3};
-    EXPECT_EQ(Addresses(layer).canonical(last), (Address{ArrayId::mask, 0, 0}));
+    const Address last{0, ArrayId::mask, 1, 3};
+    EXPECT_EQ(Addresses(layer).canonical(last), (Address{0, ArrayId::mask, 0, 0}));
     layer.mask.given.assign(2, Matrix::zeros(3, 3));
-    EXPECT_EQ(Addresses(layer).canonical(last), (Address{ArrayId::mask, 1, 0}));
+    EXPECT_EQ(Addresses(layer).canonical(last), (Address{0, ArrayId::mask, 1, 0}));
     layer.mask.given.assign(8, Matrix::zeros(3, 3));
     EXPECT_EQ(Addresses(layer).canonical(last), last);
     EXPECT_EQ(Addresses(layer).slots(ArrayId::mask).size(), 8U);
@@ -78,7 +78,7 @@ RC_GTEST_PROP(Addresses, CanonicalFormOfACanonicalFormIsItself, ()) {
         }
     for (const Array& row : parameters())
         for (Index head = 0; head < sizes_of(layer).H; ++head) {
-            const CellId canonical = addresses.canonical(CellId{row.id, 0, head, 0, 0});
+            const CellId canonical = addresses.canonical(CellId{0, row.id, 0, head, 0, 0});
             RC_ASSERT(addresses.canonical(canonical) == canonical);
         }
 }
@@ -98,8 +98,9 @@ RC_GTEST_PROP(Addresses, WhatTheTraceAnswersWithOneStorageHasOneCanonicalForm, (
         const ArrayId id = row.id;
         for (Index left = 0; left < trace.sizes().H; ++left)
             for (Index right = 0; right < trace.sizes().H; ++right)
-                RC_ASSERT((&parameter(trace.layer(), id, left) == &parameter(trace.layer(), id, right)) ==
-                          (trace.canonical(CellId{id, 0, left, 0, 0}) == trace.canonical(CellId{id, 0, right, 0, 0})));
+                RC_ASSERT(
+                    (&parameter(trace.layer(), id, left) == &parameter(trace.layer(), id, right)) ==
+                    (trace.canonical(CellId{0, id, 0, left, 0, 0}) == trace.canonical(CellId{0, id, 0, right, 0, 0})));
     }
 }
 

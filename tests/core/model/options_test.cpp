@@ -26,7 +26,7 @@ TEST(Options, SwitchedOnAndOffAgainLeaveTheLayerAsItWas) {
         if (turns_already)
             layer.rotary.pairs = Rotary::Pairs::halves;
         if (option.id >= OptionId::rotary_scaling && option.id <= OptionId::rotary_fast) {
-            layer.rotary.base = 1e6F; // the second pair turns about once in texts of the usual length
+            layer.rotary.base = 1e6F; // the second pair turns about once in texts of usual length
             if (option.id != OptionId::rotary_scaling)
                 layer.rotary.scaling = Rotary::Scaling::llama3;
             layer.rotary.factor = option.id == OptionId::rotary_factor ? 1 : 4;
@@ -37,7 +37,7 @@ TEST(Options, SwitchedOnAndOffAgainLeaveTheLayerAsItWas) {
             layer.norm.gain = Matrix::adopt(std::vector<float>(width, 1.0F), 1, sizes_of(layer).D);
         }
         const bool is_of_values =
-            option.id == OptionId::value_norm || option.id == OptionId::value_norm_epsilon; // which shares do not read
+            option.id == OptionId::value_norm || option.id == OptionId::value_norm_epsilon; // A reads no values
         if (option.id == OptionId::value_norm_epsilon)
             layer.V_norm.kind = Norm::Kind::rms;
         if (option.id == OptionId::pad_tokens)
@@ -49,11 +49,13 @@ TEST(Options, SwitchedOnAndOffAgainLeaveTheLayerAsItWas) {
         ASSERT_TRUE(check_options(layer, sizes_of(layer))) << option.name;
         const Trace with = Engine(1).compute(layer);
         if (option.id != OptionId::gate && !is_of_values) // a gate's weights are zeros at first: half of everything
-            EXPECT_FALSE(equal_bits(with.matrix({ArrayId::A, 0, 0}), before.matrix({ArrayId::A, 0, 0})));
-        EXPECT_FALSE(equal_bits(with.matrix({ArrayId::Y, 0, 0}), before.matrix({ArrayId::Y, 0, 0}))) << option.name;
+            EXPECT_FALSE(equal_bits(with.matrix({0, ArrayId::A, 0, 0}), before.matrix({0, ArrayId::A, 0, 0})));
+        EXPECT_FALSE(equal_bits(with.matrix({0, ArrayId::Y, 0, 0}), before.matrix({0, ArrayId::Y, 0, 0})))
+            << option.name;
         ASSERT_TRUE(set_option(layer, {option.id, std::nullopt}));
         EXPECT_EQ(option.value(layer), usual) << option.name;
-        EXPECT_TRUE(equal_bits(Engine(1).compute(layer).matrix({ArrayId::Y, 0, 0}), before.matrix({ArrayId::Y, 0, 0})));
+        EXPECT_TRUE(
+            equal_bits(Engine(1).compute(layer).matrix({0, ArrayId::Y, 0, 0}), before.matrix({0, ArrayId::Y, 0, 0})));
     }
 }
 
@@ -80,9 +82,9 @@ TEST(Options, AGateThatKnowsNothingLetsHalfOfEverythingThrough) {
     Layer layer = test::random_layer(random, {});
     ASSERT_TRUE(set_option(layer, {OptionId::gate, 1}));
     const Trace trace = Engine(1).compute(layer);
-    EXPECT_EQ(trace.value({ArrayId::gate, 0, 1, 2, 3}), 0.5F);
-    EXPECT_EQ(trace.value({ArrayId::O_gated, 0, 1, 2, 3}), 0.5F * trace.value({ArrayId::O, 0, 1, 2, 3}));
-    EXPECT_EQ(trace.value({ArrayId::concat, 0, 0, 2, 4 + 3}), trace.value({ArrayId::O_gated, 0, 1, 2, 3}));
+    EXPECT_EQ(trace.value({0, ArrayId::gate, 0, 1, 2, 3}), 0.5F);
+    EXPECT_EQ(trace.value({0, ArrayId::O_gated, 0, 1, 2, 3}), 0.5F * trace.value({0, ArrayId::O, 0, 1, 2, 3}));
+    EXPECT_EQ(trace.value({0, ArrayId::concat, 0, 0, 2, 4 + 3}), trace.value({0, ArrayId::O_gated, 0, 1, 2, 3}));
 }
 
 TEST(Options, SlopesOfLinearBiasesAreThoseOfThePaper) {
@@ -92,7 +94,7 @@ TEST(Options, SlopesOfLinearBiasesAreThoseOfThePaper) {
     layer.alibi = true;
     const Trace trace = Engine(1).compute(layer);
     for (Index head = 0; head < 8; ++head) // 1/2, 1/4 … 1/256
-        EXPECT_EQ(trace.value({ArrayId::bias, 0, head, 3, 1}), -2.0F / static_cast<float>(2 << head));
+        EXPECT_EQ(trace.value({0, ArrayId::bias, 0, head, 3, 1}), -2.0F / static_cast<float>(2 << head));
 }
 
 } // namespace

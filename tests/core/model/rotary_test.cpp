@@ -43,7 +43,7 @@ TEST(Rotary, MakesScoresDependOnTheDistanceOfTwoTokensAlone) {
     layer.sequence.items = {std::vector<std::string>(6, "word1")};
     layer.rotary.pairs = Rotary::Pairs::neighbours;
     Engine engine(1);
-    const Matrix scores = engine.compute(layer).matrix({ArrayId::scores, 0, 0});
+    const Matrix scores = engine.compute(layer).matrix({0, ArrayId::scores, 0, 0});
     for (Index i = 1; i < 6; ++i)
         for (Index j = 1; j < 6; ++j)
             EXPECT_NEAR(scores(i, j), scores(i - 1, j - 1), 1e-5);
@@ -57,15 +57,15 @@ TEST(SharedKeys, AreComputedOncePerGroupAndReadByAllOfIt) {
         {{.B = 1, .S_q = 3, .S_k = 3, .D = 8, .D_context = 8, .H = 4, .d_k = 4, .d_v = 4, .queries_per_kv = 2}});
     Engine engine(2, 0);
     const Trace& trace = engine.compute(layer);
-    EXPECT_EQ(trace.slots(ArrayId::K), (std::vector<Address>{{ArrayId::K, 0, 0}, {ArrayId::K, 0, 2}}));
-    EXPECT_EQ(trace.matrix({ArrayId::K, 0, 3}).view().data, trace.matrix({ArrayId::K, 0, 2}).view().data);
-    const std::uint64_t before = trace.version({ArrayId::scores, 0, 0});
+    EXPECT_EQ(trace.slots(ArrayId::K), (std::vector<Address>{{0, ArrayId::K, 0, 0}, {0, ArrayId::K, 0, 2}}));
+    EXPECT_EQ(trace.matrix({0, ArrayId::K, 0, 3}).view().data, trace.matrix({0, ArrayId::K, 0, 2}).view().data);
+    const std::uint64_t before = trace.version({0, ArrayId::scores, 0, 0});
     Matrix& W_K = parameter(layer, ArrayId::W_K, 3);
     W_K = W_K.with_cell(0, 0, 5);
     engine.compute(layer);
-    EXPECT_EQ(trace.version({ArrayId::scores, 0, 0}), before);
-    EXPECT_GT(trace.version({ArrayId::scores, 0, 2}), before);
-    EXPECT_GT(trace.version({ArrayId::scores, 0, 3}), before);
+    EXPECT_EQ(trace.version({0, ArrayId::scores, 0, 0}), before);
+    EXPECT_GT(trace.version({0, ArrayId::scores, 0, 2}), before);
+    EXPECT_GT(trace.version({0, ArrayId::scores, 0, 3}), before);
 }
 
 } // namespace

@@ -44,9 +44,9 @@ TEST(Structure, ReadsWhatIsGivenWholeThoughNoOptionAsksForIt) {
     Layer layer = rotated_and_normed();
     layer.rotary = {};
     layer.head_norm = {};
-    layer.given[{ArrayId::Q_rotated, 0, 0}] = Matrix::zeros(4, 4);
+    layer.given[{0, ArrayId::Q_rotated, 0, 0}] = Matrix::zeros(4, 4);
     EXPECT_EQ(read_as_queries(layer), ArrayId::Q) << "given for one of two heads";
-    layer.given[{ArrayId::Q_rotated, 0, 1}] = Matrix::zeros(4, 4);
+    layer.given[{0, ArrayId::Q_rotated, 0, 1}] = Matrix::zeros(4, 4);
     EXPECT_EQ(read_as_queries(layer), ArrayId::Q_rotated);
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using test::random_layer;
 
-/// The message, or "valid".
+/// The error's message, or "valid".
 std::string verdict(const Layer& layer) {
     const auto valid = validate(layer);
     return valid ? "valid" : valid.error().message;
@@ -87,23 +87,23 @@ TEST(Validate, RefusesTemperaturesThatAreNone) {
 
 TEST(Validate, RefusesPinsOutsideOfTheirStageAndNumbersThatAreNone) {
     Layer layer = some_layer();
-    layer.pins[{ArrayId::A, 0, 0, 4, 0}] = 1;
+    layer.pins[{0, ArrayId::A, 0, 0, 4, 0}] = 1;
     EXPECT_NE(verdict(layer).find("A/1[5,1] is pinned"), std::string::npos);
     layer = some_layer();
-    layer.pins[{ArrayId::A, 0, 0, 0, 0}] = -std::numeric_limits<float>::infinity();
+    layer.pins[{0, ArrayId::A, 0, 0, 0, 0}] = -std::numeric_limits<float>::infinity();
     EXPECT_NE(verdict(layer), "valid");
     layer = some_layer();
-    layer.pins[{ArrayId::masked, 0, 0, 0, 0}] = -std::numeric_limits<float>::infinity();
+    layer.pins[{0, ArrayId::masked, 0, 0, 0, 0}] = -std::numeric_limits<float>::infinity();
     EXPECT_EQ(verdict(layer), "valid");
     layer = some_layer();
-    layer.pins[{ArrayId::context, 0, 0, 0, 0}] = 1;
+    layer.pins[{0, ArrayId::context, 0, 0, 0, 0}] = 1;
     EXPECT_NE(verdict(layer).find("there is no such stage"), std::string::npos);
 }
 
 TEST(Validate, RefusesAContextWithoutASequenceOfItsOwn) {
     Layer layer = some_layer();
     for (const Index item : {Index{0}, Index{1}})
-        layer.given[{ArrayId::context, item, 0}] = Matrix::zeros(4, 8);
+        layer.given[{0, ArrayId::context, item, 0}] = Matrix::zeros(4, 8);
     EXPECT_EQ(verdict(layer), "context is given, but there is no context sequence");
 }
 
@@ -111,7 +111,7 @@ TEST(Validate, RefusesAStageThatIsGivenForSomeHeadsAndComputableForNone) {
     Layer layer = some_layer();
     for (auto& head : layer.heads)
         head.W_Q = head.b_Q = Matrix();
-    layer.given[{ArrayId::Q, 0, 0}] = Matrix::zeros(4, 3);
+    layer.given[{0, ArrayId::Q, 0, 0}] = Matrix::zeros(4, 3);
     EXPECT_NE(verdict(layer).find("given for some items and heads only"), std::string::npos);
 }
 

@@ -8,6 +8,7 @@
 #include "core/model/arrays.h"
 #include "core/notation/in_notation.h"
 #include "core/notation/index_letters.h"
+#include "core/notation/named_words.h"
 #include "core/notation/notation.h"
 #include "tests/core/document/sessions.h"
 #include "tests/folders.h"
@@ -104,6 +105,32 @@ TEST(NotationFile, AFaultIsOneLineThatNamesTheFileAndThePlace) {
                 HasSubstr("no number <=z>"));
 }
 
+TEST(NotationFile, WordsWithUnknownConditionsOrSymbolsAreRefused) {
+    const auto says = [](std::string_view words) {
+        return fmt::format("{{'name': 'a', 'label': 'a', 'formulas': [{{'tex': 'x', 'of': 'A', 'says': '{}'}}]}}",
+                           words);
+    };
+    EXPECT_THAT(refusal(says("where <many(>heads<)many>")), HasSubstr("no condition <many(>"));
+    EXPECT_THAT(refusal(says("where <heads(>heads")), HasSubstr("<)heads> is missing"));
+    EXPECT_THAT(refusal(says("by <d_z>")), HasSubstr("d_z"));
+    EXPECT_THAT(refusal("{'name': 'a', 'label': 'a', 'arrays': {'A': {'title': '<many(>x<)many>'}}}"),
+                HasSubstr("arrays.A.title"));
+    EXPECT_THAT(refusal("{'name': 'a', 'label': 'a', 'arrays': {'A': {'word': '<no(>x<)no>'}}}"),
+                HasSubstr("arrays.A.word"));
+}
+
+TEST(NotationFile, WordsFollowTheConditionsOfFormulas) {
+    const NotationChoice chosen =
+        read("{'name': 'a', 'label': 'a', 'arrays': "
+             "{'A': {'title': 'Shares<plain(> of scores<)plain><changed(> of <masked><)changed>'}}}");
+    Notation notation;
+    notation.chosen = chosen;
+    const std::string& title = chosen.profile().arrays.at(ArrayId::A).title;
+    EXPECT_EQ(words_in(title, notation).letters(), "Shares of scores");
+    notation.masked = true;
+    EXPECT_EQ(words_in(title, notation).letters(), "Shares of masked");
+}
+
 TEST(NotationFile, AnIndexThatHasTheLetterOfALengthTakesAnotherAndThatIsSaid) {
     const auto words = [](const std::string& symbols) {
         return words_on_taken_letters(read("{'name': 'mine', 'symbols': {" + symbols + "}}"));
@@ -132,7 +159,7 @@ TEST(NotationFile, ATransposedSymbolFollowsFromItsOwn) {
     EXPECT_EQ(in_notation("<W_V T>", notation, 1), R"(W_V^{(2)\top})");
 }
 
-/// A notation whose lengths and indices have random letters, of which there are too few.
+/// A notation whose lengths and indices have random letters out of few.
 NotationChoice with_random_letters() {
     std::string symbols;
     for (const std::string_view symbol : {"S", "D", "H", "d_k", "d_v", "i", "j", "head", "column", "d"}) {
@@ -163,9 +190,9 @@ TEST(NotationInSessions, OneWhoseIndexIsItsLengthIsSaidWhenItIsChosen) {
     const NotationChoice own = read("{'name': 'mine', 'symbols': {'D': 'd'}}");
     const Session before = test::session_of("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4}}");
     const auto chosen = apply(before, SetNotation{{}, false, own});
-    EXPECT_THAT(chosen->notice.in(Notation()), HasSubstr("the index “d” is written l"));
+    EXPECT_THAT(chosen->notice.in(Notation()).letters(), HasSubstr("the index “d” is written l"));
     const auto as_columns = apply(chosen->session, SetNotation{{}, true, own});
-    EXPECT_EQ(as_columns->notice.in(Notation()), "");
+    EXPECT_EQ(as_columns->notice.in(Notation()).letters(), "");
 }
 
 TEST(NotationFile, HostileFormulasAreRefused) {
@@ -214,7 +241,7 @@ TEST(NotationInSessions, AnOwnOneIsSavedWhole) {
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(again->session.notation, own);
     EXPECT_TRUE(again->session.notation.is_own());
-    // And one that ships is only named.
+    // A notation that ships is stored by its name only.
     session = apply(before, SetNotation{"paper"})->session;
     EXPECT_THAT(json_text(session_to_json(session).document), HasSubstr(R"("notation": "paper")"));
 }
@@ -237,7 +264,7 @@ TEST(Notation, HasOneSignOfATransposedMatrixInFormulasAndInWords) {
         EXPECT_EQ(transposed_sign(notation), is_letter ? "ᵀ" : "⊤") << profile->name;
         const std::string formula = in_notation("<Q><K T>", notation);
         EXPECT_EQ(formula.find("\\top") == std::string::npos, is_letter) << formula;
-        // As the formulas of its notes have it, which stand there letter by letter.
+        // The formulas of the notation's own notes, which stand there letter by letter.
         for (const NoteFormula& note : profile->formulas) {
             EXPECT_FALSE(is_letter && note.tex.find("\\top") != std::string::npos) << profile->name << note.tex;
             EXPECT_FALSE(!is_letter &&

@@ -30,7 +30,7 @@ TEST(Background, FindsWhatIsWantedAndWakes) {
     EXPECT_FALSE(background.take(one_thing)) << "once";
 }
 
-/// The thread is held until the test lets it go.
+/// A job that holds the thread until the test lets it go on.
 struct Held {
     std::promise<void> began;
     std::promise<void> goes_on;
@@ -75,7 +75,7 @@ TEST(Background, BeginsWithTheNewestNumbersAndWithWhatIsFirst) {
     background.want({0, 0, 0}, from, false, held.first());
     held.began.get_future().wait();
     background.want(one_thing, numbers(), false, held.then(1));
-    background.want(one_thing, numbers(), false, held.then(2)); // a weight was dragged on
+    background.want(one_thing, numbers(), false, held.then(2)); // a weight was dragged further
     background.want(other_thing, from, true, held.then(3));
     held.goes_on.set_value();
     background.finish();
@@ -101,7 +101,7 @@ TEST(Background, ForgetsWhatNoFrameWantsAnyMore) {
     EXPECT_FALSE(background.is_busy());
 }
 
-/// Work that ends only when it is asked to.
+/// A job that ends only when it is stopped.
 Background::Find until_it_is_stopped(std::promise<void>& began) {
     return [&](const std::stop_token& stop) {
         began.set_value();
@@ -130,18 +130,18 @@ TEST(Background, StopsWhatIsUnderWayWhenNoFrameWantsItAnyMore) {
     Background background([] {});
     background.want(one_thing, numbers(), false, until_it_is_stopped(began));
     began.get_future().wait();
-    background.forget_unwanted(); // of the frame that wanted it
+    background.forget_unwanted(); // in the frame that wanted it
     background.forget_unwanted();
     background.finish();
     EXPECT_FALSE(background.take(one_thing));
 }
 
-/// Who draws until it is no more busy has drawn what was found after the last frame asked.
+/// A caller that draws frames until nothing is busy has drawn the results found after the last frame asked.
 TEST(Background, IsBusyUntilWhatItFoundIsTakenOrNoFrameWantsIt) {
     Background background([] {});
     background.want(one_thing, numbers(), false, [](const std::stop_token&) { return std::any(1); });
     background.finish();
-    background.forget_unwanted(); // of the frame that wanted it
+    background.forget_unwanted(); // in the frame that wanted it
     EXPECT_TRUE(background.is_busy());
     background.forget_unwanted();
     EXPECT_FALSE(background.is_busy());

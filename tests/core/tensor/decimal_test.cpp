@@ -40,7 +40,7 @@ TEST(Decimal, CountsDigitsFromTheFirst) {
     EXPECT_EQ(percent_digits(0.345F, 1), "34.5");
 }
 
-/// Adds one to the last digit of "12.99".
+/// Adds one to the last digit of a number such as "12.99".
 std::string next_number(std::string digits) {
     std::size_t at = digits.size();
     while (at > 0) {
@@ -56,7 +56,7 @@ std::string next_number(std::string digits) {
     return "1" + digits;
 }
 
-/// The same by cutting the text of the shortest decimal.
+/// The value rounded by cutting the text of its shortest decimal.
 std::string cut_and_rounded(float value, int decimals) {
     std::string text(128, ' ');
     text.resize(static_cast<std::size_t>(
@@ -80,7 +80,7 @@ RC_GTEST_PROP(Decimal, IsTheTextOfItsShortestDigitsCutAndRoundedByHand,
     const float short_one = static_cast<float>(thousandths % 100000) / 1000;
     RC_ASSERT(fixed_digits(short_one, decimals) == cut_and_rounded(short_one, decimals));
     const auto any = std::bit_cast<float>(bits);
-    RC_PRE(std::abs(any) < 1e7F); // beyond it the text has digits that are no more needed
+    RC_PRE(std::abs(any) < 1e7F); // beyond that the text has digits that are not needed
     RC_ASSERT(fixed_digits(any, decimals) == cut_and_rounded(any, decimals));
 }
 

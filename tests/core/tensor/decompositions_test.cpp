@@ -40,7 +40,7 @@ TEST(Decompositions, AnOrthonormalBasisHasAsManyDirectionsAsTheRank) {
     EXPECT_EQ(orthonormal_basis(columns)->cols(), 4);
     columns.col(3) = columns.col(0) - 2 * columns.col(1);
     EXPECT_EQ(orthonormal_basis(columns)->cols(), 3);
-    columns.col(2) *= 1e-9; // short, and a direction of its own all the same
+    columns.col(2) *= 1e-9; // short, but a direction of its own
     EXPECT_EQ(orthonormal_basis(columns)->cols(), 3);
     EXPECT_EQ(orthonormal_basis(random_numbers(2, 5, 2))->cols(), 2);
     const auto nothing = orthonormal_basis(Eigen::MatrixXd::Zero(3, 2));
@@ -49,7 +49,7 @@ TEST(Decompositions, AnOrthonormalBasisHasAsManyDirectionsAsTheRank) {
     EXPECT_EQ(nothing->cols(), 0);
 }
 
-/// Each column has much that is new beside those before it, and yet the last is nearly in the span of them all.
+/// Each column is far from each one before it, and yet the last is nearly in the span of all.
 TEST(Decompositions, AnOrthonormalBasisSeesARankThatNoPairOfColumnsShows) {
     Eigen::MatrixXd columns = Eigen::MatrixXd::Identity(40, 40);
     columns.triangularView<Eigen::StrictlyUpper>().setConstant(-1);

@@ -9,7 +9,7 @@ namespace {
 
 TEST(Eigen, SeesAStridedViewAsItLies) {
     const Matrix whole = Matrix::from_rows({{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}});
-    const Matrix block = whole.row_block(1, 2).column_block(1, 2); // 2 x 2, a row is 4 long
+    const Matrix block = whole.row_block(1, 2).column_block(1, 2); // 2 x 2, with a stride of 4
     const EigenConstView seen = eigen(block);
     ASSERT_EQ(seen.rows(), 2);
     ASSERT_EQ(seen.cols(), 2);

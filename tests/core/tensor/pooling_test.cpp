@@ -18,7 +18,7 @@ namespace {
 constexpr float infinity_of_pooling = std::numeric_limits<float>::infinity();
 constexpr float nan_of_pooling = std::numeric_limits<float>::quiet_NaN();
 
-/// Numbers of which some are equal but for their sign, and some are no numbers.
+/// A matrix in which some numbers are equal except for their sign, and some are infinite or NaN.
 Matrix numbers_to_pool(test::Random& random, Index rows, Index columns) {
     return filled(rows, columns, [&](Index, Index) {
         switch (test::random_index(random, 0, 12)) {
@@ -41,7 +41,7 @@ Matrix some_masked(test::Random& random, Index rows, Index columns) {
                   [&](Index, Index) { return test::random_index(random, 0, 2) == 0 ? 0.0F : minus_infinity; });
 }
 
-/// Numbers, some of them masked or not, and as they are or changed since.
+/// Numbers with a mask or without, and with earlier numbers or without.
 struct RandomCells {
     Matrix values;
     Matrix mask;
@@ -61,7 +61,7 @@ struct RandomCells {
     }
 };
 
-/// Whether the first must not be missed more than the second.
+/// True if the first number is the more important one to show: NaN, then larger magnitudes, then the negative one.
 bool matters_more(float one, float other) {
     if (std::isnan(one) || std::isnan(other))
         return std::isnan(one) && !std::isnan(other);
@@ -115,7 +115,7 @@ RC_GTEST_PROP(Pooling, ExtremesAreThoseOfTheFiniteNumbersThatAreNotMasked, (unsi
     RC_ASSERT(found.high == expected.high);
 }
 
-/// Some rows and columns of numbers, and of their mask, become others.
+/// Changes numbers and mask in some rows and columns, and returns these.
 Region changed_somewhere(test::Random& random, RandomCells& cells) {
     const auto range = [&](Index count) {
         const Index first = test::random_index(random, 0, count);

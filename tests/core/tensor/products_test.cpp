@@ -14,7 +14,7 @@
 namespace attn::test {
 namespace {
 
-/// A view into a larger matrix, whose other cells are not to be read.
+/// A view into a larger matrix, whose other cells must not be read.
 struct Padded {
     std::vector<float> numbers;
     ConstView view;
@@ -33,7 +33,7 @@ Padded random_view(Random& random, Index rows, Index columns) {
     return padded;
 }
 
-/// The chain that products.h promises.
+/// The cell of a product, with the one order of adding that products.h promises.
 float chain(ConstView left, ConstView right, bool transposed, Index i, Index j) {
     float sum = 0;
     for (Index k = 0; k < left.columns; ++k)
@@ -154,7 +154,7 @@ TEST(Product, IsWithinTheToleranceWithoutFusedMultiplyAddsToo) {
     }
 }
 
-/// NaN is one number, and −0 another than 0.
+/// True if both are NaN, or equal in every bit; −0 and 0 differ.
 bool same_number(float one, float other) {
     return std::isnan(one) ? std::isnan(other)
                            : std::bit_cast<std::uint32_t>(one) == std::bit_cast<std::uint32_t>(other);
@@ -168,11 +168,11 @@ TEST(Product, OfRowsThatEndInZerosIsTheWholeChainAllTheSame) {
         for (int round = 0; round < 60; ++round) {
             Case drawn = random_case(random, 40, 600, 80);
             const ConstView left = drawn.left.view;
-            // As under a causal mask; some of the zeros are negative, and of some rows nothing else is left.
+            // Zeros as under a causal mask; some are negative, and some rows have nothing else.
             for (Index i = 0; i < left.rows; ++i)
                 for (Index k = random_index(random, 0, left.columns); k < left.columns; ++k)
                     drawn.left.numbers[static_cast<std::size_t>(i * left.stride + k)] = round % 3 == 0 ? -0.0F : 0.0F;
-            // Products that vanish leave −0, which the next zero makes 0, and what is not finite is seen through zeros.
+            // Products that underflow give −0, which the next zero makes 0; infinities and NaN show through zeros.
             for (int n = round % 4; n > 0; --n) {
                 const auto numbers = static_cast<Index>(drawn.right.numbers.size());
                 drawn.right.numbers[static_cast<std::size_t>(random_index(random, 0, numbers - 1))] =

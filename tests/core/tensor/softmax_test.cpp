@@ -26,7 +26,7 @@ std::vector<float> exponentials_of(const std::vector<float>& numbers) {
     return result;
 }
 
-/// How far a float32 is from the exact value, in units of its last place.
+/// The error of a float32, in units of its last place.
 double error_in_last_places(float found, double exact) {
     const float rounded = static_cast<float>(exact);
     if (std::isinf(rounded) || rounded == 0)
@@ -35,7 +35,7 @@ double error_in_last_places(float found, double exact) {
     return std::abs(static_cast<double>(found) - exact) / unit;
 }
 
-/// Numbers of every size, of both signs: each thousandth or so of all that there are between −110 and 95.
+/// Numbers of every size and both signs: about each thousandth of all floats between −110 and 95.
 std::vector<float> numbers_of_every_size() {
     std::vector<float> numbers;
     for (std::uint32_t bits = 0; bits < std::bit_cast<std::uint32_t>(110.0F); bits += 4999) {
@@ -78,7 +78,7 @@ TEST(Exponential, OfInfinitiesZerosAndNaN) {
     EXPECT_TRUE(std::isnan(found[8]));
 }
 
-/// What the four steps give for a row that begins `offset` floats behind a line of the cache.
+/// The results of the four steps for a row that begins `offset` floats behind a cache line.
 std::vector<float> softmax_at(const std::vector<float>& row, std::size_t offset) {
     const auto count = static_cast<Index>(row.size());
     std::vector<float> room(2 * row.size() + 64);

@@ -53,7 +53,7 @@ TEST(Workers, ThrowTheFirstExceptionOnceNobodyIsAtWorkAnyMore) {
         EXPECT_EQ(at_work, 0);
         EXPECT_LE(begun, 3 + 4 + 3);
     }
-    // And they go on working.
+    // The workers go on working.
     std::atomic<int> done{0};
     workers.run(16, [&](std::size_t, std::size_t) { ++done; });
     EXPECT_EQ(done, 16);

@@ -1,4 +1,4 @@
-// What the files of a tokenizer say, and what becomes of those that are damaged, hostile, or beyond what is known here.
+// The files of a tokenizer: their settings, and errors for those that are damaged, hostile, or need an unknown step.
 
 #include "core/files/file.h"
 #include "core/tokenizer/text_steps.h"
@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// A tokenizer.json with a few letters, and what else is given.
+/// A tokenizer.json of a few letters, with more members or another model.
 std::string letters_json(std::string_view more = "", std::string_view model = "") {
     const std::string_view usual =
         R"("type": "BPE", "unk_token": "?", "vocab": {"?": 0, "a": 1, "b": 2, "ab": 3, " ": 4,
@@ -174,12 +174,12 @@ std::string repeated(std::string_view item, int times) {
     return items;
 }
 
-/// A step that consists of many.
+/// A step that consists of many steps.
 std::string sequence_of(std::string_view children, std::string_view item, int times) {
     return fmt::format(R"({{"type": "Sequence", "{}": [{}]}})", children, repeated(item, times));
 }
 
-/// A special token of some ids, many times, and the text.
+/// A template with a special token of `ids` ids, `times` times, and the text.
 std::string template_of(int times, int ids) {
     return fmt::format(R"({{"type": "TemplateProcessing", "single": [{}, {{"Sequence": {{"id": "A"}}}}],
         "special_tokens": {{"s": {{"id": "s", "ids": [{}]}}}}}})",
@@ -290,7 +290,8 @@ TEST(TokenizerJson, LetsAllPartsOfATextTogetherGrowNoFurtherThanOne) {
     EXPECT_THAT(tokenizer->encode(text).error().message, HasSubstr("the text grows beyond"));
 }
 
-/// As the library has it: what the first took is found again, unless it takes what stands before it too.
+/// As in Hugging Face's library: spaces that the first token took are found again, unless a token takes the spaces
+/// before it too.
 TEST(TokenizerJson, LeavesSpacesToAddedTokensAndNeverLooksAtThemTwice) {
     for (const char* flags : {R"("lstrip": true)", R"("rstrip": true)", R"("lstrip": true, "rstrip": true)"}) {
         const std::string json =

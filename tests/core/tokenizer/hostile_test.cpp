@@ -1,4 +1,4 @@
-// Tokenizers that are meant to do harm, or that came to harm: a sentence each, in bounded time and memory.
+// Hostile and damaged tokenizers: each gives one sentence, in bounded time and memory.
 
 #include "core/files/file.h"
 #include "core/tokenizer/encoding_work.h"

@@ -54,7 +54,8 @@ std::string name_of(const testing::TestParamInfo<Meaning>& meaning) {
     return meaning.param.what;
 }
 
-// As its doc/RE says; each holds from its version 6.9.8 to the one that Hugging Face's tokenizers are built with.
+// Statements of Oniguruma's doc/RE; each is true from its version 6.9.8 up to the one used by Hugging Face's
+// tokenizers.
 
 INSTANTIATE_TEST_SUITE_P(
     Letters, PatternMeanings,
@@ -278,7 +279,8 @@ TEST(Pattern, CutsALongTextInNoTime) {
     EXPECT_EQ(matches_of(R"(\s*[\r\n]+|\s+(?!\S)|\s+)", text).size(), 1U);
 }
 
-/// Its library has functions of the same names, which other libraries would call with structures of the C library's.
+/// Oniguruma has functions with names of the C library, which other libraries would call with the C library's
+/// structures.
 TEST(Pattern, LeavesTheFunctionsOfTheCLibraryToIt) {
     Dl_info found{};
     ASSERT_NE(dladdr(reinterpret_cast<const void*>(&regcomp), &found), 0);

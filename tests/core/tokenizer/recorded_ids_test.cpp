@@ -1,5 +1,4 @@
-// Random tokenizers: the ids are those that Hugging Face's own library made (tests/data/make_random_tokenizers.js 1120
-// 7).
+// Random tokenizers: the ids equal those of Hugging Face's own library (tests/data/make_random_tokenizers.js 1120 7).
 
 #include "core/files/file.h"
 #include "core/files/json.h"

@@ -1,4 +1,4 @@
-// The class that tokenizer_config.json names decides what stands around texts.
+// The class that tokenizer_config.json names decides about the tokens around texts.
 
 #include "core/files/file.h"
 #include "core/tokenizer/tokenizer.h"
@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// With a template that puts <s> before every text.
+/// A tokenizer whose template puts <s> before every text.
 constexpr const char* words =
     R"({"version": "1.0", "truncation": null, "padding": null, "normalizer": null, "decoder": null,
 "added_tokens": [{"id": 2, "content": "<s>", "special": true}, {"id": 3, "content": "</s>", "special": true}],

@@ -10,7 +10,7 @@
 namespace attn {
 namespace {
 
-/// A draw list of its own; without a graphics card, what is drawn is only counted.
+/// Tests with a draw list of their own. Without a graphics card, draws are only counted.
 class Images : public testing::Test {
 protected:
     static Image image_of(Matrix matrix) {
@@ -34,7 +34,7 @@ TEST_F(ImageCacheTest, AMatrixIsColouredOnceHoweverOftenItIsDrawn) {
     for (int frame = 0; frame < 5; ++frame) {
         cache_.begin_frame(1);
         cache_.draw(list_, image);
-        cache_.draw(list_, image, {100, 0}); // somewhere else
+        cache_.draw(list_, image, {100, 0}); // at another place
     }
     EXPECT_EQ(cache_.colourings(), 1U);
 }
@@ -60,7 +60,7 @@ TEST_F(ImageCacheTest, WhateverChangesTheColoursColoursAgain) {
 /// A layer whose scores are drawn from the engine's own trace.
 class ImagesOfATrace : public Images {
 protected:
-    static constexpr Address scores{ArrayId::scores, 0, 1};
+    static constexpr Address scores{0, ArrayId::scores, 0, 1};
 
     void show(const Layer& layer) {
         engine_.compute(layer);
@@ -95,7 +95,7 @@ TEST_F(ImagesOfATrace, AreColouredAgainOnlyWhenTheSlotsVersionGrows) {
 TEST_F(ImagesOfATrace, LeaveItsStorageToTheEngine) {
     show(layer_);
     const float* const before = storage();
-    for (const float value : {8.0F, 9.0F}) { // where all may move, each is compared with what was there before it
+    for (const float value : {8.0F, 9.0F}) { // if all may have moved, each is compared with the number that it had
         layer_.heads[1].W_Q = layer_.heads[1].W_Q.with_cell(0, 0, value);
         show(layer_);
     }

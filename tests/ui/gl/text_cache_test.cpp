@@ -24,7 +24,7 @@ protected:
         text.colour = colour;
         return text;
     }
-    /// Where the last thing drawn begins.
+    /// The corner at which the last drawn text begins.
     ImVec2 last_corner() const { return list_.VtxBuffer[list_.VtxBuffer.Size - 4].pos; }
     ImU32 last_tint() const { return list_.VtxBuffer.back().col; }
 
@@ -51,7 +51,7 @@ TEST_F(TextCacheTest, LettersTakeTheTextsColourAndEmojiKeepTheirOwn) {
     cache_->begin_frame(1);
     cache_->draw(list_, text_of("rose", rgb(0x112233)));
     EXPECT_EQ(last_tint(), IM_COL32(0x11, 0x22, 0x33, 255));
-    // Where no colour font is installed, emoji are letters like others.
+    // Without a colour font, emoji are letters like others.
     const TextPixels emoji = typesetter_->rasterise(text_of("🙂", rgb(0xffffff)), 1);
     if (emoji.rgba.empty() || std::ranges::all_of(emoji.rgba, [](std::uint32_t p) { return p % 0x1010101 == 0; }))
         GTEST_SKIP() << "no emoji font";
@@ -62,7 +62,7 @@ TEST_F(TextCacheTest, LettersTakeTheTextsColourAndEmojiKeepTheirOwn) {
     for_print.grey = true;
     const std::size_t known = cache_->text_count();
     cache_->draw(list_, for_print);
-    EXPECT_EQ(cache_->text_count(), known + 1); // of its own, in greys
+    EXPECT_EQ(cache_->text_count(), known + 1); // a text of its own, in greys
     EXPECT_TRUE(std::ranges::all_of(typesetter_->rasterise(for_print, 1).rgba,
                                     [](std::uint32_t p) { return p % 0x1000000 % 0x10101 == 0; }));
 }

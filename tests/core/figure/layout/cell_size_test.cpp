@@ -6,7 +6,7 @@
 namespace attn {
 namespace {
 
-/// Of so many cells, and so much around them.
+/// Returns the extent of a picture of these cells, with `around` more in each direction.
 auto extent_of(Shape cells, Point around) {
     return [=](Point cell) {
         return PictureExtent{{around.x + cell.x * static_cast<float>(cells.columns), cells.columns},
@@ -32,7 +32,7 @@ TEST(CellSize, IsNeverLessThanTheLeast) {
 }
 
 TEST(CellSize, HasRoomWhereWordsAboveNarrowCellsTurn) {
-    // Labels need 60 more above cells narrower than 30, and beneath 25 cells would be narrower only with them.
+    // Labels take 60 more above cells narrower than 30: cells would be 29 without them, and are 23 with them.
     const auto turning = [](Point cell) {
         PictureExtent extent = extent_of({10, 10}, {100, 100})(cell);
         extent.down.length += cell.x < 30 ? 60 : 0;
@@ -45,7 +45,7 @@ TEST(CellSize, HasRoomWhereWordsAboveNarrowCellsTurn) {
 }
 
 TEST(CellSize, StaysWhereItIsNotTheCellsThatHaveNoRoom) {
-    // A colour bar of 110 beside them.
+    // A colour bar of 110 stands beside the cells.
     const auto beside_a_bar = [](Point cell) {
         PictureExtent extent = extent_of({4, 4}, {100, 60})(cell);
         extent.down.length = std::max(extent.down.length, 170.0F);
@@ -62,7 +62,7 @@ TEST(CellSize, ComesInStepsAndIsEnlargedByTheZoom) {
 
 TEST(Placed, StandsInTheMiddleAndAboveRatherThanBeneath) {
     EXPECT_EQ(placed({10, 10, 300, 200}, {100, 100}), (Point{110, 50}));
-    EXPECT_EQ(placed({10, 10, 300, 200}, {400, 400}), (Point{10, 10})); // it begins where its area begins
+    EXPECT_EQ(placed({10, 10, 300, 200}, {400, 400}), (Point{10, 10})); // at the corner of its area
 }
 
 } // namespace

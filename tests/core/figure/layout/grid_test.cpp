@@ -8,7 +8,7 @@ namespace {
 using test::Shown;
 
 MatrixBox box_of(const DrawContext& drawing, ArrayId array, const std::string& sign = {}) {
-    return {.map = matrix_at(drawing, {array, 0, 0}), .sign = sign};
+    return {.map = matrix_at(drawing, {0, array, 0, 0}), .sign = sign};
 }
 
 MatrixBox without_rows(MatrixBox box) {
@@ -19,15 +19,15 @@ MatrixBox without_rows(MatrixBox box) {
 TEST(MatrixAt, HasNameShapeAndLabelsOfItsAddress) {
     Shown shown = Shown::preset("by-hand");
     const DrawContext drawing = shown.drawing();
-    const HeatmapOptions Q = matrix_at(drawing, {ArrayId::Q, 0, 1});
-    EXPECT_EQ(Q.first_cell, (CellId{ArrayId::Q, 0, 1, 0, 0}));
+    const HeatmapOptions Q = matrix_at(drawing, {0, ArrayId::Q, 0, 1});
+    EXPECT_EQ(Q.first_cell, (CellId{0, ArrayId::Q, 0, 1, 0, 0}));
     EXPECT_EQ(Q.rows.labels.size(), 3U);
     EXPECT_EQ(Q.columns.labels.size(), 4U);
     EXPECT_EQ(shape_text(Q), "3×4");
-    const HeatmapOptions turned = matrix_at(drawing, {ArrayId::Q, 0, 1}, true);
+    const HeatmapOptions turned = matrix_at(drawing, {0, ArrayId::Q, 0, 1}, true);
     EXPECT_EQ(turned.rows.labels, Q.columns.labels);
     EXPECT_EQ(shape_text(turned), "4×3");
-    EXPECT_GT(turned.name.width, Q.name.width); // by its ⊤
+    EXPECT_GT(turned.name.width, Q.name.width); // wider by its ⊤
 }
 
 TEST(Grid, HasCellsOfOneSizeThatFillTheArea) {
@@ -41,7 +41,7 @@ TEST(Grid, HasCellsOfOneSizeThatFillTheArea) {
         EXPECT_TRUE(grid.fits());
         EXPECT_GE(covered.x, area.x);
         EXPECT_LE(covered.bottom(), area.bottom());
-        const float one_more = 8; // of eight cells that come in whole pixels
+        const float one_more = 8; // of eight cells whose sizes are whole pixels
         EXPECT_TRUE(area.width - covered.width <= one_more || area.height - covered.height <= one_more);
         EXPECT_EQ(grid.cells(0, 0).width, grid.cell().x * 4);
         EXPECT_EQ(grid.cells(0, 1).width, grid.cell().x * 4);

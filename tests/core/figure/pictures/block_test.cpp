@@ -11,7 +11,7 @@ namespace {
 using test::says;
 using test::Shown;
 
-/// t₂ of "stop": 1 in the fourth column of X, and votes of 10 · 1/(e² + 3) there in Y.
+/// The letter t₂ of "stop": 1 in the fourth column of X, and votes of 10 · 1/(e² + 3) there in Y.
 Shown four_letters() {
     Shown shown = Shown::preset("four-letters");
     shown.at(ArrayId::Y, 0, 1, 3);

@@ -16,7 +16,7 @@
 namespace attn {
 namespace {
 
-/// How often a lens that reads the scores and W_Q is worked out.
+/// Counts how often a lens that reads the scores and W_Q is computed.
 struct Watched {
     PictureCache cache;
     Engine engine{1};
@@ -52,7 +52,7 @@ TEST(PictureCache, WorksALensOutAgainOnlyWhenWhatItReadsHasChanged) {
     EXPECT_EQ(watched.look(layer, 1), 4) << "another head";
 }
 
-/// Numbers of before an edit and after it, looked at as differences.
+/// Numbers before and after an edit, shown as differences.
 struct Compared {
     PictureCache cache;
     Engine engine{1};
@@ -65,12 +65,12 @@ struct Compared {
         engine.compute(layer);
     }
     Matrix difference(ArrayId array) {
-        const Address slot{array, 0, 1};
+        const Address slot{0, array, 0, 1};
         return cache.difference(engine.trace(), slot, before, slot);
     }
     Range range(ArrayId array) {
-        const Address slot{array, 0, 1};
-        return cache.range_of_difference(engine.trace(), slot, before, slot, Palette::diverging, {}, {});
+        const Address slot{0, array, 0, 1};
+        return cache.range_of_difference(engine.trace(), slot, before, slot, Palette::diverging, {}, slot);
     }
 };
 
@@ -109,11 +109,11 @@ RC_GTEST_PROP(PictureCache, ADifferenceThatFollowsEditsIsAFreshOne, (std::uint32
             before = now;
         PictureCache fresh;
         for (const Array& row : stages()) {
-            if (!now.has(row.id) || test::random_index(random, 0, 2) == 0) // some are not looked at for a while
+            if (!now.has(row.id) || test::random_index(random, 0, 2) == 0) // some are not shown for a while
                 continue;
             for (const Address slot : now.slots(row.id)) {
                 const auto range = [&](PictureCache& cache) {
-                    return cache.range_of_difference(now, slot, before, slot, Palette::diverging, {}, {});
+                    return cache.range_of_difference(now, slot, before, slot, Palette::diverging, {}, slot);
                 };
                 RC_ASSERT(equal_bits(followed.difference(now, slot, before, slot).view(),
                                      fresh.difference(now, slot, before, slot).view()));

@@ -3,14 +3,14 @@
 #include <cmath>
 #include <map>
 
-// The change since a baseline: it lies over the values, and nothing moves.
+// The change since a baseline lies over the values, and nothing moves.
 
 namespace attn {
 namespace {
 
 using test::Shown;
 
-/// To a hundredth of a pixel.
+/// The box rounded to a hundredth of a pixel.
 Box rounded(const Box& box) {
     const auto in_hundredths = [](float length) { return std::round(length * 100) / 100; };
     return {in_hundredths(box.x), in_hundredths(box.y), in_hundredths(box.width), in_hundredths(box.height)};
@@ -24,7 +24,7 @@ std::map<CellId, Box> places_of_cells(const DisplayList& list) {
     return places;
 }
 
-/// As it is drawn in the window: no change, the change over the values, or instead of them.
+/// The window's way of showing a change: none, over the values, or instead of them.
 struct Mode {
     bool shows_change;
     bool only_change;
@@ -38,7 +38,7 @@ std::map<CellId, Box> places_in(Shown& shown, const Trace& before, const Picture
     return places_of_cells(list);
 }
 
-/// What its pictures show the change of does not move as this comes, over the values or instead of them.
+/// Expects that in pictures which show changes nothing moves when a change appears, over the values or instead of them.
 void expect_that_nothing_moves(Shown& shown, const Trace& before, const Box& area) {
     for (const Array& row : stages()) {
         if (!shown.trace().has(row.id))
@@ -62,8 +62,8 @@ TEST(Change, MovesNothingInAnyPicture) {
         Shown shown = Shown::preset(name);
         const Trace before = shown.trace();
         shown.with([](Layer& layer) {
-            layer.pins[{ArrayId::X, 0, 0, 0, 0}] = 3;
-            layer.pins[{ArrayId::X, 0, 0, 1, 1}] = -2;
+            layer.pins[{0, ArrayId::X, 0, 0, 0, 0}] = 3;
+            layer.pins[{0, ArrayId::X, 0, 0, 1, 1}] = -2;
         });
         for (const Box area : {Box{0, 0, 460, 420}, Box{0, 0, 716, 440}, Box{0, 0, 1356, 800}})
             expect_that_nothing_moves(shown, before, area);
@@ -73,7 +73,7 @@ TEST(Change, MovesNothingInAnyPicture) {
 TEST(Change, OfAProductIsNamedAtItsResultAlone) {
     Shown shown = Shown::preset("who-and-where");
     const Trace before = shown.trace();
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::X, 0, 0, 0, 0}] = 3; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::X, 0, 0, 0, 0}] = 3; });
     shown.at(ArrayId::scores);
     shown.view_state().shows_change = shown.view_state().only_change = true;
     DisplayList list;
@@ -86,7 +86,7 @@ TEST(Change, OfAProductIsNamedAtItsResultAlone) {
     EXPECT_GE(changes, 1U);
 }
 
-/// The numbers of changes that stand in cells, as they are written.
+/// The numbers of changes in cells, as they are written.
 std::map<CellId, std::string> changes_in(const DisplayList& list) {
     std::map<CellId, std::string> changes;
     for (const Item& item : list.items)
@@ -96,7 +96,7 @@ std::map<CellId, std::string> changes_in(const DisplayList& list) {
     return changes;
 }
 
-/// By hand, without a mask before and with a causal one now.
+/// A picture of by-hand, without a mask before and with a causal one now.
 DisplayList hidden_since(ArrayId array, Mode mode) {
     Shown shown = Shown::preset("by-hand");
     const Trace before = shown.trace();
@@ -113,8 +113,8 @@ TEST(Change, OfAShareThatIsHiddenNowIsWhatItLost) {
     for (const Mode mode : {Mode{true, false}, Mode{true, true}}) {
         const DisplayList list = hidden_since(ArrayId::A, mode);
         const std::map<CellId, std::string> changes = changes_in(list);
-        EXPECT_EQ(changes.at({ArrayId::A, 0, 0, 0, 1}), "−0.09") << mode.only_change;
-        EXPECT_FALSE(changes.contains({ArrayId::A, 0, 0, 2, 2}) && !mode.only_change) << "which is read as before";
+        EXPECT_EQ(changes.at({0, ArrayId::A, 0, 0, 0, 1}), "−0.09") << mode.only_change;
+        EXPECT_FALSE(changes.contains({0, ArrayId::A, 0, 0, 2, 2}) && !mode.only_change) << "which is read as before";
         float lowest = 0;
         for (const Item& item : list.items)
             if (const auto* const shown = std::get_if<ShownColours>(&item.says))
@@ -127,7 +127,7 @@ TEST(Change, OfAShareThatIsHiddenNowIsWhatItLost) {
 TEST(Change, OfAScoreThatIsHiddenNowIsNoNumber) {
     for (const Mode mode : {Mode{true, false}, Mode{true, true}}) {
         const std::map<CellId, std::string> changes = changes_in(hidden_since(ArrayId::masked, mode));
-        EXPECT_FALSE(changes.contains({ArrayId::masked, 0, 0, 0, 1})) << mode.only_change;
+        EXPECT_FALSE(changes.contains({0, ArrayId::masked, 0, 0, 0, 1})) << mode.only_change;
     }
 }
 

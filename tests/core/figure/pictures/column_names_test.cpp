@@ -21,18 +21,20 @@ TEST(ColumnNamesOfMatrices, AreTheSessionsAndThoseOfWhatWeightsMultiplyAndMake) 
     for (const ArrayId array : {ArrayId::W_O, ArrayId::parts, ArrayId::Y})
         EXPECT_EQ(column_names(shown.drawing(), array).labels, votes) << array_name(array);
     EXPECT_EQ(column_names(shown.drawing(), ArrayId::concat).labels, (Labels{"1", "2", "3", "4", "5", "6", "7", "8"}));
-    EXPECT_EQ(cell_words(shown.drawing(), {ArrayId::X, 0, 0, 1, 5}), "t₂, “odd”");
-    EXPECT_EQ(cell_words(shown.drawing(), {ArrayId::W_Q, 0, 0, 6, 2}), "“left”, “left”");
-    EXPECT_EQ(cell_words(shown.drawing(), {ArrayId::concat, 0, 0, 1, 5}), "t₂, number 6");
+    EXPECT_EQ(cell_words(shown.drawing(), {0, ArrayId::X, 0, 0, 1, 5}).letters(), "t₂, “odd”");
+    EXPECT_EQ(cell_words(shown.drawing(), {0, ArrayId::W_Q, 0, 0, 6, 2}).letters(), "“left”, “left”");
+    EXPECT_EQ(cell_words(shown.drawing(), {0, ArrayId::concat, 0, 0, 1, 5}).letters(), "t₂, number 6");
 }
 
 TEST(WordsOfTokens, AreLettersWhereASessionSplitsIntoThem) {
     Shown letters = Shown::preset("four-letters");
-    EXPECT_EQ(array_title(letters.drawing().session, ArrayId::A), "Attention: how much does each letter read of each?");
-    EXPECT_EQ(of_tokens(letters.drawing().session, "tokens, words, token's, wordy, byword"),
-              "letters, letters, letter's, wordy, byword");
+    EXPECT_EQ(array_title(letters.drawing().session, ArrayId::A).letters(),
+              "Attention: how much does each letter read of each?");
+    EXPECT_EQ(words_in("<token>s, <word>s, wordy token", letters.drawing().notation).letters(),
+              "letters, letters, wordy token");
     Shown words = Shown::preset("who-and-where");
-    EXPECT_EQ(array_title(words.drawing().session, ArrayId::A), "Attention: how much does each token read of each?");
+    EXPECT_EQ(array_title(words.drawing().session, ArrayId::A).letters(),
+              "Attention: how much does each token read of each?");
 }
 
 TEST(OneToken, ShowsTheLinesThatAreAskedFor) {

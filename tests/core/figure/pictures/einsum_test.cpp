@@ -12,7 +12,7 @@ using test::Shown;
 TEST(EinsumPicture, WritesEachLetterWithItsLength) {
     Shown shown = Shown::preset("by-hand");
     const DisplayList list = shown.at(ArrayId::scores).draw(PictureId::einsum);
-    // bhsk,bhtk->bhst, and a line for each letter.
+    // The text bhsk,bhtk->bhst, and a line for each letter.
     EXPECT_EQ(count_of(list, "b"), 4U);
     EXPECT_EQ(count_of(list, "k"), 3U);
     EXPECT_EQ(count_of(list, "t"), 3U);

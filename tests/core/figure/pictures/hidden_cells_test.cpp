@@ -1,4 +1,4 @@
-// What a mask hides: −∞ in its cells and in those of masked scores, and no share.
+// Cells that a mask hides: −∞ in the mask and in masked scores, no attention weight.
 
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -40,11 +40,13 @@ TEST(HiddenCells, SayThatScoresAndTheMaskAreMinusInfinityThere) {
 
 TEST(HiddenCells, AreOfLettersThatCannotReadEachOther) {
     Shown shown = causal();
-    EXPECT_EQ(cell_words(shown.drawing(), {ArrayId::A, 0, 0, 1, 2}), "t₂ cannot read o₃");
-    EXPECT_EQ(cell_words(shown.drawing(), {ArrayId::A, 0, 0, 2, 1}), "o₃ reads t₂");
-    EXPECT_EQ(cell_words(shown.drawing(), {ArrayId::scaled, 0, 0, 1, 2}), "t₂ reads o₃") << "before the mask";
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::A, 0, 0, 1, 2}] = 0.25F; });
-    EXPECT_EQ(cell_words(shown.drawing(), {ArrayId::A, 0, 0, 1, 2}), "t₂ reads o₃") << "its share is given";
+    EXPECT_EQ(cell_words(shown.drawing(), {0, ArrayId::A, 0, 0, 1, 2}).letters(), "t₂ cannot read o₃");
+    EXPECT_EQ(cell_words(shown.drawing(), {0, ArrayId::A, 0, 0, 2, 1}).letters(), "o₃ reads t₂");
+    EXPECT_EQ(cell_words(shown.drawing(), {0, ArrayId::scaled, 0, 0, 1, 2}).letters(), "t₂ reads o₃")
+        << "before the mask";
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::A, 0, 0, 1, 2}] = 0.25F; });
+    EXPECT_EQ(cell_words(shown.drawing(), {0, ArrayId::A, 0, 0, 1, 2}).letters(), "t₂ reads o₃")
+        << "its share is given";
 }
 
 } // namespace

@@ -58,7 +58,7 @@ TEST(NotationsPicture, HasTheSessionsOwnLettersOnce) {
     EXPECT_TRUE(says(shown.at(ArrayId::X).draw(notations), shown.session().notation.profile().label));
 }
 
-/// Where the formulas stand, in the order in which they were drawn.
+/// The areas of the formulas, in the order of drawing.
 std::vector<Box> boxes_of_formulas(const DisplayList& list) {
     std::vector<Box> boxes;
     for (auto item = list.items.begin(); item != list.items.end(); ++item)
@@ -70,7 +70,7 @@ std::vector<Box> boxes_of_formulas(const DisplayList& list) {
     return boxes;
 }
 
-/// On a wall, and beside a lecture's words.
+/// The areas are those on a wall, and beside a lecture's words.
 TEST(NotationsPicture, TypeDoesNotJumpWithinAColumn) {
     constexpr float alike = 0.8F;
     for (const Box& area : {Box{0, 0, 660, 500}, Box{0, 0, 900, 640}, Box{0, 0, 1290, 690}}) {
@@ -94,7 +94,7 @@ TEST(NotationsPicture, NamesBesideEachOtherKeepApart) {
         Shown shown = Shown::preset("who-and-where");
         const std::vector<Box> names = boxes_of_formulas(shown.at(ArrayId::A).draw(notations, area));
         for (std::size_t i = 1; i < names.size(); ++i)
-            if (names[i].x > names[i - 1].x) // of one line
+            if (names[i].x > names[i - 1].x) // on the same line
                 EXPECT_GE(names[i].x - names[i - 1].right(), apart) << area.width << ", " << i;
     }
 }

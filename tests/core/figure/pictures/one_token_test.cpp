@@ -1,4 +1,4 @@
-// The picture of one token calls each row by the array that stands in it.
+// The picture of one token names each row by the array in it.
 
 #include "core/document/session/edits.h"
 #include "core/model/options.h"
@@ -49,7 +49,7 @@ TEST(OneToken, ShowsWhatAHeadTakesHomeAndWhatItsGateLetsThrough) {
     EXPECT_TRUE(test::place_of(list, "O_gated/1[4,1]"));
 }
 
-/// Where the numbers of shares stand, from left to right.
+/// The areas of the numbers of attention weights, from left to right.
 std::vector<Box> places_of_shares(const DisplayList& list) {
     std::vector<Box> places;
     for (const Item& item : list.items) {
@@ -65,7 +65,7 @@ std::vector<Box> places_of_shares(const DisplayList& list) {
 TEST(OneToken, SharesDoNotRunIntoOneAnother) {
     Shown shown = Shown::json("{'version': 1, 'tokens': ['the', 'bee', 'saw', 'a', 'red', 'rose'], 'sizes': "
                               "{'d_model': 8, 'heads': 2, 'd_k': 4}}");
-    shown.with([](Layer& layer) { layer.temperature = 0.02F; }); // some of next to nothing
+    shown.with([](Layer& layer) { layer.temperature = 0.02F; }); // makes some of them nearly 0
     std::size_t seen = 0;
     for (const float width : {420.0F, 520.0F, 640.0F, 760.0F}) {
         const std::vector<Box> places =

@@ -9,14 +9,14 @@
 #include <fmt/core.h>
 #include <set>
 
-// What holds of all pictures.
+// Properties of all pictures.
 
 namespace attn {
 namespace {
 
 using test::Shown;
 
-/// So far labels may reach beyond the area, where the window has a margin.
+/// The length by which labels may reach beyond the area, into the window's margin.
 constexpr float slack = 24;
 
 std::vector<Shown> layers_of_all_kinds() {
@@ -147,7 +147,7 @@ TEST(Pipeline, FramesWhatIsInSightClearOfItsShape) {
         for (const Item& item : list.items)
             if (const auto* text = std::get_if<Text>(&item.shape())) {
                 Box box = typesetter().box(*text);
-                box.height = 0.75F * text->font.size; // of capitals, above the baseline
+                box.height = 0.75F * text->font.size; // height of capitals above the baseline
                 box.y = text->position.y - box.height;
                 const Box within = common(box, inner);
                 if (!common(box, outer).empty())
@@ -248,7 +248,7 @@ TEST(Pipeline, IsOneDiagramWhicheverWayItRuns) {
 }
 
 TEST(Pictures, SayWhySharesAreNoDistribution) {
-    const CellId row{ArrayId::A, 0, 0, 2, 0};
+    const CellId row{0, ArrayId::A, 0, 0, 2, 0};
     const auto why = [&](std::initializer_list<float> shares) { return why_no_distribution(shares, row); };
     EXPECT_FALSE(why({0.25F, 0.75F}));
     EXPECT_EQ(why({0.25F, std::nanf("")})->of, Quantity::is_nan);
@@ -261,7 +261,7 @@ TEST(Pictures, ShowANumberThatIsPinnedInSpiteOfTheMask) {
     Shown shown = Shown::preset("by-hand");
     shown.with([](Layer& layer) {
         layer.mask.causal = true;
-        layer.pins[{ArrayId::masked, 0, 0, 0, 2}] = 1.25F;
+        layer.pins[{0, ArrayId::masked, 0, 0, 0, 2}] = 1.25F;
     });
     EXPECT_EQ(test::count_of(shown.at(ArrayId::masked).draw(PictureId::heatmap), "1.25"), 1U);
     EXPECT_EQ(test::count_of(shown.at(ArrayId::A).draw(PictureId::softmax), "1.25"), 1U);
@@ -270,7 +270,7 @@ TEST(Pictures, ShowANumberThatIsPinnedInSpiteOfTheMask) {
 TEST(Pictures, SayWhatIsPinnedWhereItsSumIsWritten) {
     Shown shown = Shown::preset("by-hand");
     EXPECT_FALSE(test::says(shown.at(ArrayId::scores).draw(PictureId::product), "pinned"));
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::scores, 0, 0, 0, 0}] = 9; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::scores, 0, 0, 0, 0}] = 9; });
     const DisplayList list = shown.at(ArrayId::scores, 0, 0, 0).draw(PictureId::product);
     EXPECT_TRUE(test::says(list, "9.00 pinned ="));
     EXPECT_FALSE(test::says(list, "rounded"));

@@ -1,4 +1,4 @@
-// The way from input to output: the frame about the step in sight.
+// The pipeline from input to output, and the frame around the present step.
 #include "core/figure/pictures/pipeline.h"
 
 #include "core/document/session/steps.h"
@@ -26,11 +26,11 @@ bool holds(const Box& outer, const Box& box) {
     return box.x >= outer.x && box.right() <= outer.right() && box.y >= outer.y && box.bottom() <= outer.bottom();
 }
 
-/// The words through which an edge of the frame goes.
+/// The words that an edge of the frame crosses.
 std::string words_across(const DisplayList& list, const Box& frame) {
     std::string words;
     for (const Item& item : list.items)
-        // A weight's symbol at the left of a frame may touch its edge, which gives way to it as far as it can.
+        // A weight's symbol at the left of a frame may touch its edge, which avoids it as far as it can.
         if (const auto* const text = std::get_if<Text>(&item.shape());
             text != nullptr && text->font.family == FontFamily::sans) {
             const Box box = typesetter().box(*text);

@@ -3,7 +3,7 @@
 
 #include <fmt/core.h>
 
-// The product as it is laid out; its numbers are checked in tests/truth.
+// The layout of a product; tests/truth checks its numbers.
 
 namespace attn {
 namespace {
@@ -39,7 +39,7 @@ TEST(Product, TermsHaveAsManyDecimalsAsOtherNumbersAndMoreOnlyToAddUp) {
     }
 }
 
-/// In a layer of whole numbers as lectures have them.
+/// The layer has whole numbers, as in lectures.
 TEST(Product, TermsOfWholeNumbersHaveNoDecimalsWhereTheirMatricesHaveNone) {
     Shown shown = Shown::preset("by-hand");
     ViewState& view = shown.at(ArrayId::Q, 0, 1, 1).view_state();

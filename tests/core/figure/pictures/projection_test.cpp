@@ -1,4 +1,4 @@
-// The projection of a word's row: offered by shapes alone, shown when it is found.
+// The projection of a word's row: offered by shapes only, shown once it is computed.
 
 #include "core/figure/figure_kinds.h"
 #include "core/figure/pictures/cache.h"

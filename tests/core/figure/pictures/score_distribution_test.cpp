@@ -4,7 +4,7 @@
 #include <fmt/core.h>
 #include <limits>
 
-// What scaling does to the spread of the scores.
+// The effect of scaling on the distribution of scores.
 
 namespace attn {
 namespace {
@@ -22,7 +22,7 @@ TEST(ScoreDistribution, IsTheStagesOwnPicture) {
 TEST(ScoreDistribution, WritesBothDeviationsFromTheTrace) {
     Shown shown = Shown::preset("by-hand");
     const DisplayList list = shown.at(ArrayId::scaled).draw(PictureId::spread);
-    const Matrix scores = shown.trace().matrix({ArrayId::scores, 0, 0});
+    const Matrix scores = shown.trace().matrix({0, ArrayId::scores, 0, 0});
     double sum = 0;
     double squares = 0;
     for (Index i = 0; i < 3; ++i)
@@ -40,7 +40,7 @@ TEST(ScoreDistribution, HasBothMatricesAndADotForEachScoreOnOneAxis) {
     const DisplayList list = shown.at(ArrayId::scaled, 0, 0, 0).draw(PictureId::spread);
     const auto places = [&](ArrayId stage, Index row, Index column) {
         return std::ranges::count_if(list.items, [&](const Item& item) {
-            return item.target == Target{CellId{stage, 0, 0, row, column}};
+            return item.target == Target{CellId{0, stage, 0, 0, row, column}};
         });
     };
     EXPECT_EQ(places(ArrayId::scores, 1, 2), 2); // in its matrix, and on the axis
@@ -86,11 +86,12 @@ TEST(ScoreDistribution, SaysWhichShareIsScaled) {
     };
     EXPECT_NE(said(3).find(" with it."), std::string::npos);
     shown.with([](Layer& layer) { // so far apart that both are one
-        layer.given[{ArrayId::Q, 0, 0}] =
+        layer.given[{0, ArrayId::Q, 0, 0}] =
             Matrix::from_rows({{99, 0, 0, 0}, {99, 0, 0, 0}, {99, 0, 0, 0}, {99, 0, 0, 0}});
-        layer.given[{ArrayId::K, 0, 0}] = Matrix::from_rows({{99, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}});
+        layer.given[{0, ArrayId::K, 0, 0}] =
+            Matrix::from_rows({{99, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}});
     });
-    EXPECT_NE(said(3).find("gives one key 100 %, with the scaling as without it."), std::string::npos) << said(3);
+    EXPECT_NE(said(3).find("gives one key 100 %, with and without the scaling."), std::string::npos) << said(3);
 }
 
 TEST(ScoreDistribution, CountsOnlyWhatTheMaskAllows) {

@@ -15,7 +15,7 @@
 
 namespace attn::test {
 
-/// A session looked at through one picture.
+/// A session, viewed through one picture.
 class Shown {
 public:
     explicit Shown(Session session) : session_(std::move(session)) { engine_.compute(session_.layer()); }
@@ -25,7 +25,7 @@ public:
         EXPECT_TRUE(session) << (session ? "" : session.error().message);
         return Shown(*std::move(session));
     }
-    /// From JSON in which ' stands for ".
+    /// A session from JSON in which ' stands for ".
     static Shown json(std::string text) {
         std::replace(text.begin(), text.end(), '\'', '"');
         auto session = parse_session(text, "test.json", "");
@@ -33,7 +33,7 @@ public:
         return Shown(*std::move(session));
     }
 
-    /// Changes the layer by hand.
+    /// Changes the layer, and computes it again.
     template <class Change>
     Shown& with(Change change) {
         change(session_.layer());
@@ -88,7 +88,7 @@ inline std::vector<std::string> texts_of(const DisplayList& list) {
     return texts;
 }
 
-/// Whether the picture says so, in one line of text or broken into several.
+/// True if the picture has these words, in one text or over several.
 inline bool says(const DisplayList& list, const std::string& wanted) {
     std::string all;
     for (const std::string& text : texts_of(list))
@@ -100,14 +100,14 @@ inline std::size_t count_of(const DisplayList& list, const std::string& text) {
     return static_cast<std::size_t>(std::ranges::count(texts_of(list), text));
 }
 
-/// Where a cell is, as a script names it.
+/// The area of a cell, by its name in scripts.
 inline std::optional<Box> place_of(const DisplayList& list, const std::string& cell) {
     const auto named = parse_cell_name(cell);
     EXPECT_TRUE(named) << cell;
     return find(list, *named, typesetter());
 }
 
-/// All of the picture's numbers are some: nothing lies nowhere.
+/// Expects that all places in the list are finite numbers.
 inline void expect_well_placed(const DisplayList& list, const std::string& what) {
     for (const Item& item : list.items) {
         const Box box = bounds(item, typesetter());

@@ -13,7 +13,7 @@ namespace {
 using test::says;
 using test::Shown;
 
-/// The heights of the bars of one head.
+/// The heights of the bars of one product.
 std::vector<float> bars_of(const DisplayList& list, WeightProduct product) {
     std::vector<float> heights;
     for (const Item& item : list.items)
@@ -66,7 +66,7 @@ TEST(SpectrumPicture, SaysWhyAProductHasNone) {
     EXPECT_FALSE(bars_of(rotated, WeightProduct::writing).empty());
     shown.with([](Layer& layer) {
         layer.rotary = {};
-        layer.pins[{ArrayId::scores, 0, 1, 0, 0}] = 1;
+        layer.pins[{0, ArrayId::scores, 0, 1, 0, 0}] = 1;
     });
     EXPECT_FALSE(says(shown.at(ArrayId::Q, 0).draw(PictureId::spectrum), "pinned"));
     EXPECT_TRUE(says(shown.at(ArrayId::Q, 1).draw(PictureId::spectrum), "a number of scores of this head is pinned"));
@@ -106,7 +106,7 @@ TEST(SpectrumPicture, OfZeroWeightsHasEffectiveRankZero) {
     EXPECT_TRUE(says(shown.at(ArrayId::scores).draw(PictureId::spectrum), "Effective rank 0"));
 }
 
-/// A window in which spectra take longer than a frame.
+/// The spectra take longer than a frame.
 TEST(SpectrumPicture, ShowsWhatItHasUntilTheRestIsFound) {
     Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 160, 'heads': 4, 'd_k': 64}}");
     Background background([] {});
@@ -122,12 +122,12 @@ TEST(SpectrumPicture, ShowsWhatItHasUntilTheRestIsFound) {
     };
     EXPECT_TRUE(says(drawn(), "Being worked out: head "));
     background.finish();
-    drawn(); // and wants nothing more but what it has
+    drawn(); // and wants nothing more than it has
     background.finish();
     const DisplayList found = drawn();
     EXPECT_FALSE(says(found, "Being worked out"));
     EXPECT_FALSE(bars_of(found, WeightProduct::asking).empty());
-    // A weight is dragged: the head is drawn as it was, and no other one is found again.
+    // A weight is dragged: the head is drawn as before, and no other head is computed again.
     shown.with([](Layer& layer) { layer.heads[1].W_Q = layer.heads[1].W_Q.with_cell(0, 0, 5); });
     const DisplayList pale = drawn();
     EXPECT_TRUE(says(pale, "Being worked out: head 4 of 4")) << testing::PrintToString(test::texts_of(pale));

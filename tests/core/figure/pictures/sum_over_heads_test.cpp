@@ -17,7 +17,7 @@ TEST(SumOverHeads, HasEveryCellOfEveryHead) {
     for (const std::string cell :
          {"O/1[1,1]", "O/2[3,2]", "W_O/1[2,4]", "W_O/2[1,1]", "parts/1[1,1]", "parts/2[3,4]", "Y[1,1]", "Y[3,4]"})
         EXPECT_TRUE(place_of(list, cell)) << cell;
-    // Blocks of W_O stand below each other in the order of heads.
+    // The blocks of W_O stand below each other in the order of heads.
     EXPECT_GT(place_of(list, "W_O/2[1,1]")->y, place_of(list, "W_O/1[2,1]")->y);
 }
 
@@ -38,7 +38,7 @@ TEST(SumOverHeads, NamesNoJoinedHeadsInNotesThatNeverJoinThem) {
 
 TEST(SumOverHeads, SaysWhyTheTwoWaysDifferWhereAPartIsPinned) {
     Shown shown = Shown::preset("by-hand");
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::parts, 0, 0, 0, 0}] = 100; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::parts, 0, 0, 0, 0}] = 100; });
     EXPECT_TRUE(says(shown.at(ArrayId::parts).draw(PictureId::sum), "since numbers of Y or of its parts were given"));
 }
 
@@ -47,12 +47,13 @@ TEST(SumOverHeads, OfTheOnlyHeadDoesNotTellItFromOthers) {
     Shown shown = Shown::json(session);
     shown.at(ArrayId::Y);
     const FigureKind& kind = *find_figure_kind("sum");
-    EXPECT_EQ(figure_title(shown.drawing(), kind), "Output of the only head");
+    EXPECT_EQ(figure_title(shown.drawing(), kind).letters(), "Output of the only head");
     const Colour edge = head_colour(theme(Look::light), 0);
     for (const Item& item : shown.draw(PictureId::sum).items)
         if (const auto* box = std::get_if<Rectangle>(&item.shape()))
             EXPECT_FALSE(box->fill == edge || box->stroke.colour == edge);
-    EXPECT_EQ(figure_title(Shown::preset("by-hand").at(ArrayId::Y).drawing(), kind), "Output as the sum over heads");
+    EXPECT_EQ(figure_title(Shown::preset("by-hand").at(ArrayId::Y).drawing(), kind).letters(),
+              "Output as the sum over heads");
 }
 
 TEST(SumOverHeads, TellsHeadsApartInGreyByTheirLines) {
@@ -62,7 +63,7 @@ TEST(SumOverHeads, TellsHeadsApartInGreyByTheirLines) {
     for (const Item& item : shown.at(ArrayId::Y).draw(PictureId::sum).items)
         if (const auto* box = std::get_if<Rectangle>(&item.shape()))
             dashed += box->stroke.style == LineStyle::dashed ? 1 : 0;
-    EXPECT_EQ(dashed, 4U); // of the second head: its mark, O, W_O and what it adds
+    EXPECT_EQ(dashed, 4U); // of the second head: its mark, O, W_O and its contribution
 }
 
 TEST(SumOverHeads, IsOfferedWhereHeadsAreSummedOnly) {

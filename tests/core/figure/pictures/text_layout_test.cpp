@@ -1,5 +1,6 @@
 #include "core/figure/pictures/text_layout.h"
 
+#include "core/formula/parse.h"
 #include "tests/core/figure/fonts.h"
 
 #include <gtest/gtest.h>
@@ -10,8 +11,8 @@
 namespace attn {
 namespace {
 
-/// A paragraph's texts; those that stand lower than the first behind a "_", as TeX has it.
-std::string as_it_is_set(const std::string& text) {
+/// The texts of a paragraph; a text below the first one's line is written "_{…}", as in TeX.
+std::string as_it_is_set(const Prose& text) {
     DisplayList list;
     add_paragraph(list, typesetter(), {0, 20}, 1000, text, {});
     std::string set;
@@ -24,27 +25,33 @@ std::string as_it_is_set(const std::string& text) {
     return set;
 }
 
+Prose symbol(const char* tex) {
+    const Result<Formula> read = parse_formula(tex);
+    EXPECT_TRUE(read) << tex;
+    return Prose::symbol(read->root);
+}
+
 TEST(TextLayout, IndexOfASymbolStandsLower) {
-    EXPECT_EQ(as_it_is_set("change one number of W_V."), "change one number of W_{V}.");
-    EXPECT_EQ(as_it_is_set("W_Q W_Kᵀ and √d_k, b_O⁽¹⁾, S_q ≠ S_k"), "W_{Q} W_{K}ᵀ and √d_{k}, b_{O}⁽¹⁾, S_{q} ≠ S_{k}");
-    EXPECT_EQ(as_it_is_set("d_model, Y_concat"), "d_{model}, Y_{concat}");
-    EXPECT_EQ(as_it_is_set("x W_QK x_cᵀ, its row of X_c, n_q"), "x W_{QK} x_{c}ᵀ, its row of X_{c}, n_{q}");
+    EXPECT_EQ(as_it_is_set(prose("change one number of {}.", symbol("W_V"))), "change one number of W_{V}.");
+    EXPECT_EQ(as_it_is_set(symbol("W_Q W_K^T") + ", " + symbol("b_O^{(1)}")), "W_{Q} W_{K}ᵀ, b_{O}⁽¹⁾");
+    EXPECT_EQ(as_it_is_set(symbol("d_{\\text{model}}") + " of " + symbol("n_q")), "d_{model} of n_{q}");
 }
 
 TEST(TextLayout, SignOfATransposedMatrixStandsHigher) {
-    EXPECT_EQ(as_it_is_set("x W_QK x_c⊤ is QK⊤"), "x W_{QK} x_{c}^{⊤} is QK^{⊤}");
+    EXPECT_EQ(as_it_is_set(symbol("x W_{QK} x^\\top") + " is " + symbol("QK^\\top")), "x W_{QK} x^{⊤} is QK^{⊤}");
 }
 
 TEST(TextLayout, ExponentOfASymbolStandsHigher) {
-    EXPECT_EQ(as_it_is_set("swap W^Q with W^K⁽¹⁾: 2^10 numbers"), "swap W^{Q} with W^{K}⁽¹⁾: 2^10 numbers");
-    EXPECT_EQ(as_it_is_set("A_i is not P_i."), "A_{i} is not P_{i}.");
-    EXPECT_EQ(as_it_is_set("W₁^Q · row 1, W₁₂^O"), "W₁^{Q} · row 1, W₁₂^{O}");
+    EXPECT_EQ(as_it_is_set(prose("swap {} with {}: 2^10 numbers", symbol("W^Q"), symbol("W_1^K"))),
+              "swap W^{Q} with W₁^{K}: 2^10 numbers");
 }
 
-TEST(TextLayout, OtherUnderscoresStay) {
-    for (const char* const text : {"head_1", "a_b", "my_W_Q.npz", "W_Q_all", "d_", "_", "in_proj_weight", "row_max",
-                                   "W_Q.reshape(4, 2)", "W_Q[0]", "W_Q₁ reads b_O₂", "“W_Q” stands here 2 times"})
+TEST(TextLayout, WordsStayAsTheyAreWritten) {
+    for (const char* const text : {"head_1", "a_b", "my_W_Q.npz", "W_Q", "d_", "_", "in_proj_weight", "W^Q", "QK⊤",
+                                   "W_Q.reshape(4, 2)", "W_Q[0]", "W_Q₁ reads b_O₂", "“W_Q” stands here 2 times"}) {
         EXPECT_EQ(as_it_is_set(text), text);
+        EXPECT_EQ(as_it_is_set(Prose::own(text)), text);
+    }
 }
 
 TEST(TextLayout, NumberAndItsPercentStandOnOneLine) {
@@ -58,7 +65,7 @@ TEST(TextLayout, NumberAndItsPercentStandOnOneLine) {
 
 TEST(TextLayout, PiecesOfALineFollowEachOther) {
     DisplayList list;
-    add_paragraph(list, typesetter(), {10, 20}, 1000, "of W_V, or", {});
+    add_paragraph(list, typesetter(), {10, 20}, 1000, prose("of {}, or", symbol("W_V")), {});
     ASSERT_EQ(list.items.size(), 3U);
     float end = 10;
     for (const Item& item : list.items) {

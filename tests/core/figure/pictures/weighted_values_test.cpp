@@ -13,7 +13,7 @@ using test::place_of;
 using test::says;
 using test::Shown;
 
-/// How opaque the ground is that lies over the key's row of V: the last rectangle without a target upon the cell.
+/// The opacity of the ground over the key's row of V: that of the last rectangle without a target over the cell.
 float strength_of(const DisplayList& list, const std::string& cell) {
     const auto place = place_of(list, cell);
     EXPECT_TRUE(place) << cell;
@@ -30,7 +30,7 @@ float strength_of(const DisplayList& list, const std::string& cell) {
 TEST(Values, EachRowIsAsOpaqueAsItsShare) {
     Shown shown = Shown::preset("by-hand");
     const DisplayList list = shown.at(ArrayId::O).draw(PictureId::values);
-    const Matrix A = shown.trace().matrix({ArrayId::A, 0, 0});
+    const Matrix A = shown.trace().matrix({0, ArrayId::A, 0, 0});
     EXPECT_NEAR(strength_of(list, "V/1[1,1]"), A(0, 0), 0.005);
     EXPECT_NEAR(strength_of(list, "V/1[2,1]"), A(0, 1), 0.005);
     EXPECT_NEAR(strength_of(list, "V/1[3,2]"), A(0, 2), 0.005);
@@ -74,7 +74,7 @@ TEST(Values, ComeLargestShareFirstWhileTheyAreComputed) {
     shown.at(ArrayId::O);
     shown.view_state().reveal = Reveal{.terms = 1};
     const DisplayList one = shown.draw(PictureId::values);
-    // tea₁ reads .665, .090 and .245.
+    // tea₁ reads with .665, .090 and .245.
     EXPECT_NEAR(strength_of(one, "V/1[1,1]"), 0.665, 0.01);
     EXPECT_EQ(strength_of(one, "V/1[2,1]"), 0);
     EXPECT_EQ(strength_of(one, "V/1[3,1]"), 0);
@@ -117,7 +117,7 @@ TEST(Values, OfAHeadThatIsOffSaySo) {
 
 TEST(Values, SayThatAPinStandsInsteadOfTheSum) {
     Shown shown = Shown::preset("by-hand");
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::O, 0, 0, 0, 1}] = 7; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::O, 0, 0, 0, 1}] = 7; });
     EXPECT_TRUE(says(shown.at(ArrayId::O).draw(PictureId::values), "A pin stands in O⁽¹⁾ instead of the sum."));
 }
 
@@ -128,7 +128,7 @@ TEST(Values, SayWhoseColoursTheBarHas) {
 
 TEST(Values, NameAllOfWhomMostIsTaken) {
     Shown shown = Shown::json("{'version': 1, 'seed': 7, 'tokens': ['tea', 'is', 'hot', 'tea'], 'sizes': {'d_model': "
-                              "16, 'heads': 8}}"); // without positions both teas have one share
+                              "16, 'heads': 8}}"); // without positions both teas have the same weight
     EXPECT_TRUE(says(shown.at(ArrayId::O).draw(PictureId::values),
                      "tea₁ takes most from tea₁ and tea₄: 36 % of the values of each."));
 }
@@ -138,7 +138,7 @@ TEST(Values, NameAllWhoseSharesAreWrittenAlike) {
     const auto said = [&](float first, float second) {
         shown.with([&](Layer& layer) {
             const std::initializer_list<float> row{first, second, 1 - first - second};
-            layer.given[{ArrayId::A, 0, 0}] = Matrix::from_rows({row, row, row});
+            layer.given[{0, ArrayId::A, 0, 0}] = Matrix::from_rows({row, row, row});
         });
         return shown.at(ArrayId::O).draw(PictureId::values);
     };

@@ -20,7 +20,7 @@ using test::Shown;
 TEST(Words, NameAllOfWhomAMixtureIsMostlyTaken) {
     Shown shown = Shown::preset("who-and-where");
     const auto said = [&](Index column) {
-        return in_words(shown.drawing(), explain(shown.trace(), {ArrayId::O, 0, 0, 3, column}));
+        return in_words(shown.drawing(), explain(shown.trace(), {0, ArrayId::O, 0, 0, 3, column}));
     };
     EXPECT_EQ(said(0), "rose₄ takes this mostly from rose₁ and rose₄, which it reads with 2 % each.");
     EXPECT_EQ(said(2), "rose₄ takes this mostly from a₃, which it reads with 95 %.");
@@ -29,18 +29,19 @@ TEST(Words, NameAllOfWhomAMixtureIsMostlyTaken) {
 TEST(Words, SayWhereNoTokenGivesMost) {
     Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b', 'c'], 'sizes': {'d_model': 4, 'heads': 1}}");
     shown.with([](Layer& layer) {
-        layer.given[{ArrayId::A, 0, 0}] = Matrix::from_rows({{0.25F, 0.5F, 0.25F}, {1, 0, 0}, {0, 1, 0}});
-        layer.given[{ArrayId::V, 0, 0}] = Matrix::from_rows({{1, 1, 1, 1}, {1, -0.75F, 0.5F, 1}, {-1, 0.25F, 0.5F, 1}});
+        layer.given[{0, ArrayId::A, 0, 0}] = Matrix::from_rows({{0.25F, 0.5F, 0.25F}, {1, 0, 0}, {0, 1, 0}});
+        layer.given[{0, ArrayId::V, 0, 0}] =
+            Matrix::from_rows({{1, 1, 1, 1}, {1, -0.75F, 0.5F, 1}, {-1, 0.25F, 0.5F, 1}});
     });
     const auto said = [&](Index column) {
-        return in_words(shown.drawing(), explain(shown.trace(), {ArrayId::O, 0, 0, 0, column}));
+        return in_words(shown.drawing(), explain(shown.trace(), {0, ArrayId::O, 0, 0, 0, column}));
     };
     EXPECT_EQ(said(0), "a₁ takes the largest part of this from b₂, which it reads with 50 %."); // half, and not more
     EXPECT_EQ(said(1), "a₁ takes the largest part of this from b₂, which it reads with 50 %."); // 55 % are not "mostly"
     EXPECT_EQ(said(2), "a₁ takes this mostly from a₁ and b₂.");                                 // with 25 and 50 %
 }
 
-/// What is said of a number of Q, whose terms are the products of these.
+/// The words about a number of Q whose terms are the products of these.
 std::string said_of_products(const std::vector<float>& token, const std::vector<float>& weights) {
     const Index count = std::ssize(token);
     Shown shown = Shown::json(fmt::format(
@@ -52,10 +53,10 @@ std::string said_of_products(const std::vector<float>& token, const std::vector<
             row = row.with_cell(0, i, token[static_cast<std::size_t>(i)]);
             column = column.with_cell(i, 0, weights[static_cast<std::size_t>(i)]);
         }
-        layer.given[{ArrayId::X, 0, 0}] = row;
+        layer.given[{0, ArrayId::X, 0, 0}] = row;
         layer.heads[0].W_Q = column;
     });
-    return in_words(shown.drawing(), explain(shown.trace(), {ArrayId::Q, 0, 0, 0, 0}));
+    return in_words(shown.drawing(), explain(shown.trace(), {0, ArrayId::Q, 0, 0, 0, 0}));
 }
 
 TEST(Words, OfASumNameAllTermsThatAreTheLargest) {
@@ -83,10 +84,10 @@ TEST(Words, OfTwoTermsAreThoseOfTwo) {
 TEST(Words, OfAScoreSayNothingOfSoftmaxWhereItsShareIsPinned) {
     Shown shown = Shown::preset("by-hand");
     const auto said = [&](ArrayId stage) {
-        return in_words(shown.drawing(), explain(shown.trace(), {stage, 0, 0, 0, 1}));
+        return in_words(shown.drawing(), explain(shown.trace(), {0, stage, 0, 0, 0, 1}));
     };
     EXPECT_NE(said(ArrayId::scores).find("After softmax is₂ gets 9 %"), std::string::npos);
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::A, 0, 0, 0, 1}] = 1.5F; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::A, 0, 0, 0, 1}] = 1.5F; });
     EXPECT_NE(said(ArrayId::scores).find("the share of is₂ is given, 150 %."), std::string::npos);
     EXPECT_EQ(said(ArrayId::scores).find("After softmax"), std::string::npos);
     EXPECT_NE(said(ArrayId::A).find("With its pins this row sums to 2.410."), std::string::npos);
@@ -107,7 +108,7 @@ TEST(Words, NeverRoundAShareToNoneOrAll) {
 TEST(WordsOfPictures, ScoresThatWereGivenAreNotSaidToBeScaled) {
     Shown shown = Shown::preset("by-hand");
     EXPECT_TRUE(says(shown.at(ArrayId::scaled).draw(PictureId::spread), "each times 0.5"));
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::scaled, 0, 0, 0, 0}] = 6; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::scaled, 0, 0, 0, 0}] = 6; });
     for (const PictureId id : {PictureId::spread, PictureId::equation}) {
         const DisplayList list = shown.at(ArrayId::scaled).draw(id);
         EXPECT_FALSE(says(list, "each times"));
@@ -181,7 +182,7 @@ TEST(WordsOfPictures, APartIsNamedByTheColumnsOfConcatWhereTheyAreGiven) {
     };
     for (const PictureId id : {PictureId::heatmap, PictureId::heads, PictureId::product})
         EXPECT_TRUE(names_O(id));
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::concat, 0, 0, 0, 0}] = 9; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::concat, 0, 0, 0, 0}] = 9; });
     for (const PictureId id : {PictureId::heatmap, PictureId::heads, PictureId::product})
         EXPECT_FALSE(names_O(id));
 }
@@ -192,16 +193,17 @@ TEST(WordsOfPictures, OneTokenOfTwoSequencesReadsWordsThatAreNotOthers) {
             Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2}" + context + "}");
         return shown.at(ArrayId::Y).draw(PictureId::token, {0, 0, 1200, 900});
     };
-    EXPECT_TRUE(says(token(""), "Of the other words, a₁ needs only their keys and values."));
+    EXPECT_TRUE(says(token(""), "Of the other words a₁ needs only the keys and values."));
     EXPECT_TRUE(says(token(", 'context': {'tokens': ['c', 'd', 'e']}"),
-                     "Of the words that are read, a₁ needs only their keys and values."));
+                     "Of the words that are read a₁ needs only the keys and values."));
 }
 
 TEST(WordsOfPictures, NothingIsToBeSwappedThatHasAnotherShape) {
     const auto hint = [](const std::string& more) {
         const Shown shown =
             Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 4, 'heads': 2" + more + "}");
-        return array_hint(shown.session(), ArrayId::W_K) + " " + array_hint(shown.session(), ArrayId::K);
+        return array_hint(shown.session(), ArrayId::W_K).letters() + " " +
+               array_hint(shown.session(), ArrayId::K).letters();
     };
     EXPECT_EQ(hint("}"), "swap W_Q with W_K and see who now reads whom. swap W_Q with W_K. Who reads whom now?");
     const std::string otherwise = "drag one number and watch the scores move. change one number of W_K. Which scores "
@@ -214,8 +216,8 @@ TEST(WordsOfPictures, ANumberOfNotesIs0OnlyWhereItIs) {
     Shown shown = Shown::json("{'version': 1, 'tokens': ['a', 'b'], 'sizes': {'d_model': 2, 'heads': 1},"
                               " 'notation': 'Txd'}");
     shown.with([](Layer& layer) {
-        layer.pins[{ArrayId::scores, 0, 0, 0, 0}] = 12;
-        layer.pins[{ArrayId::scores, 0, 0, 0, 1}] = 0;
+        layer.pins[{0, ArrayId::scores, 0, 0, 0, 0}] = 12;
+        layer.pins[{0, ArrayId::scores, 0, 0, 0, 1}] = 0;
     });
     shown.at(ArrayId::A, 0, 0, 1);
     const DrawContext drawing = shown.drawing();

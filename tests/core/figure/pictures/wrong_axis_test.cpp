@@ -3,7 +3,7 @@
 #include <cmath>
 #include <fmt/core.h>
 
-// Softmax over the queries, to be seen going wrong.
+// Softmax over the queries, shown as an error.
 
 namespace attn {
 namespace {
@@ -15,9 +15,9 @@ using test::Shown;
 TEST(WrongAxis, WritesSumsOfRowsAndOfColumns) {
     Shown shown = Shown::preset("by-hand");
     const DisplayList list = shown.at(ArrayId::A).draw(PictureId::wrong_axis);
-    // The rows of the right one, the columns of the wrong one.
+    // The rows of the right one sum to 1, and the columns of the wrong one.
     EXPECT_EQ(count_of(list, "1.00"), 6U);
-    const Matrix scores = shown.trace().matrix({ArrayId::masked, 0, 0});
+    const Matrix scores = shown.trace().matrix({0, ArrayId::masked, 0, 0});
     double first_row = 0;
     for (Index j = 0; j < 3; ++j) {
         double column = 0;
@@ -40,7 +40,7 @@ TEST(WrongAxis, IsNotOfferedWherePinsMakeTheShares) {
     Shown shown = Shown::preset("by-hand");
     EXPECT_TRUE(shown.at(ArrayId::A).fits(PictureId::wrong_axis));
     EXPECT_FALSE(shown.at(ArrayId::scores).fits(PictureId::wrong_axis));
-    shown.with([](Layer& layer) { layer.pins[{ArrayId::A, 0, 0, 0, 0}] = 1; });
+    shown.with([](Layer& layer) { layer.pins[{0, ArrayId::A, 0, 0, 0, 0}] = 1; });
     EXPECT_FALSE(shown.at(ArrayId::A).fits(PictureId::wrong_axis));
 }
 

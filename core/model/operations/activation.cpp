@@ -1,0 +1,105 @@
+// The activation functions of MLPs. (Hendrycks and Gimpel 2016, "Gaussian Error Linear Units"; Shazeer
+// 2020, "GLU Variants Improve Transformer", equation 5)
+
+#include "core/model/layer.h"
+#include "core/model/operation.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace attn::operations {
+
+namespace {
+
+/// The factor of x in activation(x) = x · share.
+double share_let_through(Activation activation, double x) {
+    switch (activation) {
+    case Activation::gelu:
+        return std::erfc(-x / std::numbers::sqrt2) / 2;
+    case Activation::gelu_tanh:
+        return (1 + std::tanh(std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x))) / 2;
+    case Activation::relu:
+        return x > 0 ? 1 : 0;
+    case Activation::silu:
+        break;
+    }
+    return 1 / (1 + std::exp(-x));
+}
+
+double activated(Activation activation, float x) {
+    const auto number = static_cast<double>(x);
+    return number * share_let_through(activation, number);
+}
+
+bool same_activation(const Layer& before, const Layer& after, Address /*slot*/) {
+    return before.activation == after.activation;
+}
+
+void activate_cells(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
+    const ConstView made = operands.view(0);
+    for (Index i = 0; i < result.rows; ++i)
+        for (Index c = 0; c < result.columns; ++c)
+            result(i, c) = static_cast<float>(activated(layer.activation, made(i, c)));
+}
+
+void activate_gates(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
+    const ConstView gate = operands.view(0);
+    const ConstView made = operands.view(1);
+    for (Index i = 0; i < result.rows; ++i)
+        for (Index c = 0; c < result.columns; ++c)
+            result(i, c) =
+                static_cast<float>(activated(layer.activation, gate(i, c)) * static_cast<double>(made(i, c)));
+}
+
+/// Explains an activated number: x · share_let_through(x).
+void explain_activated(const CellOperands& operands, Explanation& explanation) {
+    const CellId& cell = operands.cell();
+    const Factor x = operands.factor(0, cell.row, cell.column);
+    const double share = share_let_through(operands.layer().activation, static_cast<double>(x.value));
+    explanation.rule = Rule::product;
+    explanation.terms = {{x, Factor{std::nullopt, static_cast<float>(share)}, static_cast<double>(x.value) * share}};
+    explanation.add_up();
+}
+
+/// Explains a gated number: the activation of the gate times the inner number.
+void explain_gated(const CellOperands& operands, Explanation& explanation) {
+    const CellId& cell = operands.cell();
+    const Factor made = operands.factor(1, cell.row, cell.column);
+    const double open = activated(operands.layer().activation, operands.factor(0, cell.row, cell.column).value);
+    explanation.rule = Rule::product;
+    explanation.terms = {
+        {made, Factor{std::nullopt, static_cast<float>(open)}, static_cast<double>(made.value) * open}};
+    explanation.add_up();
+}
+
+std::string activated_in_python(const PythonOperands& operands) {
+    return "activated(" + operands[0] + ")";
+}
+
+std::string gated_in_python(const PythonOperands& operands) {
+    return "activated(" + operands[0] + ") * " + operands[1];
+}
+
+} // namespace
+
+const Operation activate{.id = OperationId::activate,
+                         .picture = NaturalPicture::equation,
+                         .magnitude = Magnitude::own,
+                         .same_options = same_activation,
+                         .by_rows = true,
+                         .by_columns = true,
+                         .compute = activate_cells,
+                         .explain = explain_activated,
+                         .python = activated_in_python};
+const Operation activate_gate{.id = OperationId::activate_gate,
+                              .picture = NaturalPicture::equation,
+                              .magnitude = Magnitude::own,
+                              .sign = "∘",
+                              .same_options = same_activation,
+                              .by_rows = true,
+                              .by_columns = true,
+                              .compute = activate_gates,
+                              .explain = explain_gated,
+                              .python = gated_in_python};
+
+} // namespace attn::operations

@@ -1,0 +1,44 @@
+#include "core/model/stream.h"
+
+#include "core/model/arrays.h"
+
+#include <iterator>
+
+namespace attn {
+
+ArrayId entering_array(const Layer& layer) {
+    return is_wanted(layer, ArrayId::resid_pre) ? ArrayId::resid_pre : ArrayId::X;
+}
+
+ArrayId leaving_array(const Structure& structure) {
+    return structure.has(ArrayId::resid_post_normed) ? ArrayId::resid_post_normed : ArrayId::resid_post;
+}
+
+ArrayId next_word_array(const Output& output) {
+    return output.logit_cap > 0 ? ArrayId::logits_capped : ArrayId::logits;
+}
+
+ArrayId behind_attention(const Block& block) {
+    return block.is_parallel ? ArrayId::resid_post : ArrayId::resid_mid;
+}
+
+ArrayId first_of_mlp() {
+    return ArrayId::mlp_X;
+}
+
+Result<void> validate(const Model& model) {
+    Index width = 0;
+    for (Index number = 0; number < std::ssize(model.blocks); ++number) {
+        Layer layer = layer_of(model, number);
+        if (number == 0)
+            width = sizes_of(layer).D;
+        const Matrix rows = number == 0 ? Matrix() : Matrix::zeros(layer.sequence.token_count(), width);
+        for (Index item = 0; number > 0 && item < layer.sequence.item_count(); ++item)
+            layer.given.try_emplace({number, entering_array(layer), item}, rows);
+        if (auto valid = validate(layer); !valid)
+            return error("layer {}: {}", number, valid.error().message);
+    }
+    return {};
+}
+
+} // namespace attn

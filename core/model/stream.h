@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/model/structure.h"
+
+namespace attn {
+
+// The arrays that blocks hand on to each other, and the array that predicts the next word.
+
+/// The array that enters a block: the residual stream, or X itself if there is none.
+ArrayId entering_array(const Layer& layer);
+
+/// The array that a block hands on to the next.
+ArrayId leaving_array(const Structure& structure);
+
+/// The array with the scores of the words that may follow.
+ArrayId next_word_array(const Output& output);
+
+/// The first sum of the residual stream.
+ArrayId behind_attention(const Block& block);
+
+/// The first array of the MLP.
+ArrayId first_of_mlp();
+
+/// Succeeds if every block is valid behind the blocks before it. The message names the layer.
+Result<void> validate(const Model& model);
+
+} // namespace attn
