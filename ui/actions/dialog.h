@@ -38,7 +38,7 @@ struct Dialog {
     std::string_view title{};
     std::string_view action{};      ///< the action that does nothing but open it
     std::string_view first_field{}; ///< opens with the dialog
-    void (*draw)(Form& form); ///< has no default: a row without it does not compile
+    void (*draw)(Form& form);       ///< has no default: a row without it does not compile
     DialogList list{};
     bool (*keys)(const CommandContext& command) = nullptr;  ///< its own keys; true if one of them was pressed
     void (*enter)(const CommandContext& command) = nullptr; ///< Enter while no field is edited
