@@ -177,7 +177,8 @@ Result<Source> SourceArguments::source() const {
     source.session = words.session;
     source.model = words.model;
     source.weights = words.weights;
-    if (model)
+    // Without a text of one's own, the model opens with the text that it comes with.
+    if (model && !of_weights(words).empty())
         source.weights = *model;
     else
         source.preset = words.preset;

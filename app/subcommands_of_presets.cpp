@@ -80,10 +80,14 @@ struct PresetsCommand {
             print(fmt::format("{:<16} {}: {}\n", terminal_line(preset.name), terminal_line(preset.title),
                               terminal_line(about.substr(0, about.find(". ")))));
         }
-        print(
-            fmt::format("{:<16} {}\n", "english",
-                        "A model of 3 layers that knows simple English: generate --preset english --text \"the cat\"; "
-                        "trace, figure and others take --text and --layer"));
+        const auto models = list_models(program_assets());
+        if (!models)
+            return models.error();
+        for (const Preset& model : *models)
+            print(fmt::format("{:<16} {}: {} generate --preset {} --text \"the cat\"\n", terminal_line(model.name),
+                              terminal_line(model.title),
+                              terminal_line(model.about.substr(0, model.about.find('.') + 1)),
+                              terminal_line(model.name)));
         return {};
     }
 };

@@ -96,7 +96,7 @@ std::span<const ArgumentAction* const> argument_actions() {
     static const std::vector<const ArgumentAction*> all = [] {
         std::vector<const ArgumentAction*> joined;
         for (const auto table : {choice_actions(), dialog_actions(), export_dialog_actions(), readout_actions(),
-                                 layer_answer_actions(), lesson_argument_actions()})
+                                 model_actions(), layer_answer_actions(), lesson_argument_actions()})
             for (const ArgumentAction& action : table)
                 joined.push_back(&action);
         return joined;

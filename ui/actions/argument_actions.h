@@ -30,6 +30,8 @@ std::span<const ArgumentAction> choice_actions();
 std::span<const ArgumentAction> dialog_actions();
 std::span<const ArgumentAction> export_dialog_actions();
 std::span<const ArgumentAction> readout_actions();
+/// Actions on the whole model around the layer.
+std::span<const ArgumentAction> model_actions();
 std::span<const ArgumentAction> layer_answer_actions();
 std::span<const ArgumentAction> lesson_argument_actions();
 

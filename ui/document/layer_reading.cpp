@@ -3,6 +3,7 @@
 #include "core/checkpoint/listing.h"
 #include "core/document/session/model_words.h"
 #include "core/document/session/sentences.h"
+#include "core/document/sources/model_around.h"
 #include "core/document/sources/source.h"
 #include "core/files/printable.h"
 
@@ -80,9 +81,10 @@ void answer_from(const Session& present, const LayerQuestions& questions, LayerA
         answers.epsilon = layer.norm.epsilon;
 }
 
-/// Adds the tokens of the present session: unchanged if it is of the same model, otherwise as words.
-void add_tokens(Source& source, const Session& present, bool same_model) {
-    const auto& items = present.layer().sequence.items;
+/// Adds the tokens that are asked for, or else those of the present session: unchanged if it is of the same model,
+/// otherwise as words.
+void add_tokens(Source& source, const OpenFile& request, const Session& present, bool same_model) {
+    const auto& items = request.tokens ? *request.tokens : present.layer().sequence.items;
     const bool have_words = std::ranges::none_of(items, [](const auto& tokens) {
         return std::ranges::any_of(tokens, [](const std::string& token) { return token.empty(); });
     });
@@ -92,6 +94,13 @@ void add_tokens(Source& source, const Session& present, bool same_model) {
         source.pieces = items;
     source.sentence =
         present.model_words ? words_between_spaces(present.model_words->text_of(items.front())) : items.front();
+}
+
+/// Fails if the model read other tokens than those that were asked for.
+Result<Session> checked_tokens(Session session, const OpenFile& request) {
+    if (request.tokens && session.layer().sequence.items != *request.tokens)
+        return error("the model does not know one of these tokens; type the text, which it cuts into its own");
+    return session;
 }
 
 } // namespace
@@ -119,7 +128,7 @@ LayerReading read_model_layer(OpenFile request, const Session& present) {
         made.layer = request.layer;
         if (same_model)
             made.said.like = present.origin->said.like;
-        add_tokens(made, present, same_model);
+        add_tokens(made, request, present, same_model);
         add_answers(made, answers);
         return made;
     };
@@ -139,9 +148,14 @@ LayerReading read_model_layer(OpenFile request, const Session& present) {
             if (auto session = open_source(whole, {}))
                 return {std::move(session), {}};
     }
+    // The layers before it make the rows of the present text, where their model is known whole.
+    if (asked->input && same_model && has_model_around(present))
+        if (auto session = open_source(source(request.answers), {}))
+            return {checked_tokens(*std::move(session), request), {}};
     if (asked->any())
         return {present, AskedLayer{std::move(request), *std::move(asked)}};
-    return {open_source(source(request.answers), {}), {}};
+    auto session = open_source(source(request.answers), {});
+    return {session ? checked_tokens(*std::move(session), request) : session, {}};
 }
 
 } // namespace attn

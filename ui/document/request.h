@@ -58,6 +58,8 @@ struct OpenFile {
     std::filesystem::path path;
     std::optional<std::filesystem::path> input{}; ///< X, where `path` holds weights: both make a session
     std::optional<std::string> layer{}; ///< the name of a checkpoint's layer, which becomes a session of its own
+    /// Instead of the present session's tokens, for each item: those of the model's layer.
+    std::optional<std::vector<std::vector<std::string>>> tokens{};
     Index layers_on = 0;                ///< instead of `layer`: so many layers behind that of the present session
     bool lists = false;                 ///< only lists what the file holds
     LayerAnswers answers{};             ///< about the checkpoint's layer

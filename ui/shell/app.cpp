@@ -116,6 +116,8 @@ Result<std::unique_ptr<App>> App::open(SavedSession first, const std::filesystem
     // Without presets the window still works; opening one tells what is wrong with them.
     Result<std::vector<Preset>> presets = list_presets(assets);
     Result<std::vector<ManualPage>> manual = read_manual(assets);
+    if (auto models = list_models(assets); models && presets)
+        presets->insert(presets->end(), models->begin(), models->end());
     return std::unique_ptr<App>(new App(std::move(first), assets, presets ? *std::move(presets) : std::vector<Preset>(),
                                         manual ? *std::move(manual) : std::vector<ManualPage>(),
                                         std::make_unique<Typesetter>(*std::move(typesetter)), std::move(options)));

@@ -3,6 +3,7 @@
 #include "ui/shell/app.h"
 
 #include "core/document/options/session_notation.h"
+#include "core/document/session/word_embeddings.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/cell_letters.h"
@@ -98,6 +99,14 @@ Result<void> App::edit(EditAction action) {
     if (!applied) {
         tell(applied.error());
         return applied.error();
+    }
+    // Rows that a model's layers before this one make are made anew for another text.
+    const auto& tokens = applied->session.layer().sequence.items;
+    if (has_words_of_a_model(session()) && workspace_.row + 1 == session().layer().sequence.token_count())
+        workspace_.row = applied->session.layer().sequence.token_count() - 1; // who looks at the end stays there
+    if (has_rows_of_layers_before(session()) && tokens != session().layer().sequence.items) {
+        load(OpenFile{.path = session().origin->file, .layer = session().origin->layer, .tokens = tokens});
+        return {};
     }
     workspace_.notice.reset();
     note_notation(applied->session.notation);

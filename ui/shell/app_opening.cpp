@@ -160,6 +160,8 @@ void App::begin_view(bool keeps) {
     const SavedView& view = document_.shown().document().view;
     if (view.place)
         go_to_place(ui(now), workspace_, *view.place);
+    if (session().texts_of_preset && session().origin) // a model that comes with the program
+        workspace_.picture = PictureId::model;
     for (const PictureId offered : offered_pictures(ui(now)))
         if (picture(offered).name == view.picture)
             workspace_.picture = offered;

@@ -119,6 +119,8 @@ void follow(const std::string& name, const Box& box, const CommandContext& comma
             return; // only the list is closed, not the dialog beneath it
         run_action(name, here);
     }
+    if (begins_with(name, "next:")) // a word that may follow
+        run_action("action:append/" + name.substr(5), here);
     if (begins_with(name, "link:"))
         if (const auto cell = parse_cell_name(std::string_view(name).substr(5), command.workspace.item)) {
             command.workspace.overlay.reset();

@@ -17,7 +17,10 @@ void find_model(Session& session) {
     if (!model)
         return;
     const auto heads = static_cast<Index>(session.layer().heads.size());
-    const auto layer = choose_layer(*checkpoint, find_layers(*checkpoint, model->packed(heads)), session.origin->layer);
+    const std::vector<FoundLayer> layers = find_layers(*checkpoint, model->packed(heads));
+    // The words of a deeper layer enter the model's first.
+    const bool is_first = session.layer().sequence.embeddings != nullptr;
+    const auto layer = choose_layer(*checkpoint, layers, is_first ? session.origin->layer : std::string("0"));
     const auto config = layer ? layer_config(*model, *layer) : Result<LayerConfig>(layer.error());
     if (!config)
         return;

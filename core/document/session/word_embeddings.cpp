@@ -91,6 +91,10 @@ bool has_words_of_a_model(const Session& session) {
     return session.origin && session.origin->words;
 }
 
+bool has_rows_of_layers_before(const Session& session) {
+    return has_words_of_a_model(session) && session.layer().sequence.embeddings == nullptr;
+}
+
 Result<std::shared_ptr<const Embeddings>> with_changed_words(const Session& session,
                                                              const std::shared_ptr<const Embeddings>& known,
                                                              const Items& before, const Items& after, Index width) {

@@ -32,6 +32,8 @@ Result<std::shared_ptr<const Embeddings>> with_changed_words(const Session& sess
 
 /// True if the tokens and embeddings of the session are a model's own.
 bool has_words_of_a_model(const Session& session);
+/// True if the layer's rows are what the layers of its model before it make of the tokens.
+bool has_rows_of_layers_before(const Session& session);
 
 /// `known` with one row replaced.
 std::shared_ptr<const Embeddings> with_embedding(const std::shared_ptr<const Embeddings>& known,

@@ -342,7 +342,7 @@ Result<Session> open_layer_of(const ModelSession& session, const std::string& la
     const auto own = std::ranges::find(blocks, printable(place->layer.name, 200), &Block::name);
     if (own == blocks.end())
         return error("{}: layer {} is not computed", printable_path(session.model), printable(layer, 80));
-    auto alone = session_of(source, *place, &opened->model);
+    auto alone = session_of(source, *place, &*opened);
     if (!alone)
         return alone;
     Layer& result = alone->layer();

@@ -98,7 +98,7 @@ Result<OpenedModel> open_blocks(const Source& source, const Opened& first, std::
 }
 
 /// The layers of its stack before one that is open.
-Result<Model> open_layers_before(Source source, const Opened& opened) {
+Result<OpenedModel> open_layers_before(Source source, const Opened& opened) {
     const std::vector<FoundLayer> stack = stack_of(opened);
     const Index before = *number_in_name(opened.layer.name);
     if (std::ssize(stack) < before)
@@ -114,7 +114,7 @@ Result<Model> open_layers_before(Source source, const Opened& opened) {
     if (const Caveat* const end = end_of(model->model))
         return error("{}: {} cannot be computed through those before it: in {}, {}", opened.checkpoint.name(),
                      opened.name(), model->model.blocks.back().name, end->says);
-    return std::move(model->model);
+    return model;
 }
 
 } // namespace
@@ -145,20 +145,23 @@ bool holds_several_layers(const std::filesystem::path& path, const KindSaid& sai
     return model && find_layers(*checkpoint, model->packed()).size() > 1;
 }
 
-Result<void> fill_from_layers_before(Session& session, const Source& source, const Opened& opened, const Model* model) {
+Result<void> fill_from_layers_before(Session& session, const Source& source, const Opened& opened,
+                                     const OpenedModel* model) {
     Layer& layer = session.layer();
     auto norm = find_norm_before(opened.checkpoint, opened.layer, opened.config, norm_said(source));
     if (!norm)
         return norm.error();
-    const auto before = model == nullptr ? open_layers_before(source, opened) : Result<Model>(*model);
+    const auto before = model == nullptr ? open_layers_before(source, opened) : Result<OpenedModel>(*model);
     if (!before)
         return before.error();
-    Model computed = *before;
+    Model computed = before->model;
     computed.blocks.resize(static_cast<std::size_t>(*number_in_name(opened.layer.name)));
     computed.output = {};
     ModelEngine engine(0, 0);
     engine.compute(computed);
     layer.sequence.items = computed.input.sequence.items;
+    session.model_words = before->words;
+    session.origin->words = before->words != nullptr;
     layer.norm = std::move(norm->norm);
     const ArrayId entering = entering_array(layer);
     for (Index item = 0; item < layer.sequence.item_count(); ++item)

@@ -36,7 +36,7 @@ Result<Opened> open_layer(const Source& source, const Checkpoint& checkpoint);
 
 /// The session of an open layer. Its input is computed through the layers before it: those of `model`, with all their
 /// changes, if it is given; otherwise they are opened.
-Result<Session> session_of(const Source& source, const Opened& opened, const Model* model = nullptr);
+Result<Session> session_of(const Source& source, const Opened& opened, const OpenedModel* model = nullptr);
 
 /// The model in a checkpoint that is open already.
 Result<OpenedModel> open_model(const Source& source, const Checkpoint& checkpoint);
@@ -55,6 +55,7 @@ void add_caveats(Layer& layer, const Opened& opened);
 
 /// Computes the layers before this one for the text, those of `model` if it is given, and gives this layer their
 /// output, from which its norm makes X.
-Result<void> fill_from_layers_before(Session& session, const Source& source, const Opened& opened, const Model* model);
+Result<void> fill_from_layers_before(Session& session, const Source& source, const Opened& opened,
+                                     const OpenedModel* model);
 
 } // namespace attn

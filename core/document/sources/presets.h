@@ -19,7 +19,11 @@ struct Preset {
 /// The presets in `assets`/presets, in the order of teaching. `assets` is the program's assets folder.
 Result<std::vector<Preset>> list_presets(const std::filesystem::path& assets);
 
-/// The session of a preset. For an unknown name the error lists all presets.
+/// The models in `assets`/models that come with the program, each with a text to begin with. Opening one of them shows
+/// its last layer.
+Result<std::vector<Preset>> list_models(const std::filesystem::path& assets);
+
+/// The session of a preset, or of a model that comes with the program. For an unknown name the error lists all presets.
 Result<Session> load_preset(const std::filesystem::path& assets, const std::string& name);
 
 constexpr std::string_view default_preset = "who-and-where";

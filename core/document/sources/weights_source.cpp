@@ -133,11 +133,12 @@ Result<void> fill_sentence(Session& session, const std::vector<std::string>& sen
 }
 
 /// Fills X from the model's own embeddings.
-Result<void> fill_from_words(Session& session, const Source& source, const Opened& opened, const Model* model) {
+Result<void> fill_from_words(Session& session, const Source& source, const Opened& opened, const OpenedModel* model) {
     const auto input = find_model_input(opened.checkpoint, opened.layer, opened.config, norm_said(source));
     if (!input)
         return input.error();
-    if (!*input && number_in_name(opened.layer.name).value_or(0) > 0 && (!source.tokens.empty() || !source.ids.empty()))
+    const bool has_text = !source.tokens.empty() || !source.ids.empty() || !source.pieces.empty();
+    if (!*input && number_in_name(opened.layer.name).value_or(0) > 0 && has_text)
         return fill_from_layers_before(session, source, opened, model);
     if (!*input && !source.sentence.empty() && !opened.layer.family->is_of_many_models)
         return fill_sentence(session, source.sentence, opened.layer.D);
@@ -177,7 +178,7 @@ void name_rows(Layer& layer, const Source& source) {
 }
 
 /// Fills X and the context, from files or from the model's embeddings. `session.about` gets a description of both.
-Result<void> fill_input(Session& session, const Source& source, const Opened& opened, const Model* model) {
+Result<void> fill_input(Session& session, const Source& source, const Opened& opened, const OpenedModel* model) {
     Layer& layer = session.layer();
     if (source.input && source.resid_pre)
         return error("--input gives X, and --resid-pre what X is made from; expected one of them");
@@ -398,7 +399,7 @@ Result<Session> open_weights(const Source& source) {
     return opened ? session_of(source, *opened) : Result<Session>(opened.error());
 }
 
-Result<Session> session_of(const Source& source, const Opened& opened, const Model* model) {
+Result<Session> session_of(const Source& source, const Opened& opened, const OpenedModel* model) {
     Session session;
     session.title = title_of(source);
     Layer& layer = session.layer();

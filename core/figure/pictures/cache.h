@@ -36,7 +36,9 @@ enum class Lens : std::uint8_t {
     plane_of_queries,
     projection,
     singular_values,
-    column_space
+    column_space,
+    whole_model,
+    model_reading
 };
 
 /// The key of what is seen through a lens; of several things they are told apart by two numbers.

@@ -144,6 +144,12 @@ bool shows_block(const DrawContext& drawing);
 /// norm, and in which place the MLP and the next block follow, which have no numbers here.
 void block_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
+/// True if the layer is one of a model whose text is known, and the stage is its shares or its output.
+bool shows_model(const DrawContext& drawing);
+/// The whole model around the layer: the shares of all layers and heads, the word that each layer would say, the words
+/// that may follow the chosen row's token, and what makes the logit of the likeliest.
+void model_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
+
 // Pictures of concepts that notes link to and take for known, each with the numbers of this layer.
 
 /// A query and a key as arrows in the plane that they span: their lengths, their angle, and the score that these make.

@@ -56,6 +56,7 @@ struct PictureId : PictureName {
     static constexpr PictureName conditional_probability{"conditional-probability"};
     static constexpr PictureName saturation{"saturation"};
     static constexpr PictureName spectrum{"spectrum"};
+    static constexpr PictureName model{"model"};
 };
 
 /// The smallest type of words in a lecture, where everything is enlarged (logical pixels).

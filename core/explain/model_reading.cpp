@@ -1,0 +1,274 @@
+#include "core/explain/model_reading.h"
+
+#include "core/engine/model_engine.h"
+#include "core/model/norm.h"
+#include "core/model/stream.h"
+#include "core/tensor/compose.h"
+#include "core/tensor/pooling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace attn {
+
+namespace {
+
+/// Maps of heads are small: of a longer text the largest share of each block of cells is kept.
+constexpr Index most_cells_across = 128;
+
+Matrix pooled(const Matrix& A) {
+    const Index block = (std::max(A.rows(), A.columns()) + most_cells_across - 1) / most_cells_across;
+    if (block <= 1)
+        return A;
+    Pooled smaller;
+    smaller.follow({.values = A.view()}, {block, block});
+    return Matrix::copy_of(smaller.values());
+}
+
+double length_of(std::span<const float> row) {
+    double squares = 0;
+    for (const float number : row)
+        squares += static_cast<double>(number) * static_cast<double>(number);
+    return std::sqrt(squares);
+}
+
+using Row = std::vector<double>; // 1 x D
+
+Row row_of(const Matrix& matrix, Index row) {
+    return {matrix.row(row).begin(), matrix.row(row).end()};
+}
+
+/// One part of the stream's row.
+struct StreamPart {
+    LogitPart part;
+    Row row;
+};
+
+/// The row of the stream at a place, and all that was added to make it.
+struct StreamRow {
+    std::vector<StreamPart> parts;
+    Row sum;
+    bool is_sum = true; ///< false: a norm stands behind an addition
+
+    void add(LogitPart part, Row row) {
+        for (std::size_t d = 0; d < sum.size(); ++d)
+            sum[d] += row[d];
+        parts.push_back({part, std::move(row)});
+    }
+};
+
+/// True if the numbers are as far apart as adding in another order makes them at most.
+bool are_near(const Row& one, const Row& other) {
+    constexpr double allowed = 1e-5;
+    double largest = 0;
+    for (const double number : other)
+        largest = std::max(largest, std::abs(number));
+    return std::ranges::equal(one, other, [&](double left, double right) {
+        return std::abs(left - right) <= allowed * std::max(largest, 1e-30);
+    });
+}
+
+/// Adds what the block's attention writes: a part for each head, with the bias of W_O, where their sum is what is
+/// added; otherwise one part.
+void add_attention(StreamRow& stream, const Trace& trace, Index item, Index row) {
+    const Index layer = trace.layer().number;
+    const ArrayId written = trace.has(ArrayId::Y_normed) ? ArrayId::Y_normed : ArrayId::Y;
+    const Row whole = row_of(trace.array(written, item, 0), row);
+    std::vector<StreamPart> heads;
+    Row sum(whole.size());
+    for (Index head = 0; trace.has(ArrayId::parts) && head < trace.sizes().H; ++head) {
+        Row part = row_of(trace.compute_rows_uncached({layer, ArrayId::parts, item, head}, {row, row + 1}), row);
+        for (std::size_t d = 0; d < sum.size(); ++d)
+            sum[d] += part[d];
+        heads.push_back({{LogitPart::Kind::head, layer, head}, std::move(part)});
+    }
+    const Matrix& bias = trace.layer().b_O;
+    for (std::size_t d = 0; d < sum.size() && !bias.empty(); ++d)
+        sum[d] += static_cast<double>(bias(0, static_cast<Index>(d)));
+    if (heads.empty() || written == ArrayId::Y_normed || !are_near(sum, whole)) {
+        stream.add({LogitPart::Kind::attention, layer}, whole);
+        return;
+    }
+    for (StreamPart& head : heads)
+        stream.add(head.part, std::move(head.row));
+    if (!bias.empty())
+        stream.add({LogitPart::Kind::bias, layer}, row_of(bias, 0));
+}
+
+/// Adds what a block writes into the stream's row.
+void add_block(StreamRow& stream, const Trace& trace, Index item, Index row) {
+    const Index layer = trace.layer().number;
+    if (trace.has(ArrayId::resid_mid_normed) || trace.has(ArrayId::resid_post_normed))
+        stream.is_sum = false;
+    if (!stream.is_sum)
+        return;
+    add_attention(stream, trace, item, row);
+    const ArrayId mlp = trace.has(ArrayId::mlp_Y_normed) ? ArrayId::mlp_Y_normed : ArrayId::mlp_Y;
+    if (trace.has(mlp))
+        stream.add({LogitPart::Kind::mlp, layer}, row_of(trace.array(mlp, item, 0), row));
+    // A pin in the stream itself is an addend, too.
+    const Row leaving = row_of(trace.array(leaving_array(trace.structure()), item, 0), row);
+    if (are_near(stream.sum, leaving))
+        return;
+    Row difference(leaving.size());
+    for (std::size_t d = 0; d < leaving.size(); ++d)
+        difference[d] = leaving[d] - stream.sum[d];
+    stream.add({LogitPart::Kind::given, layer}, std::move(difference));
+}
+
+/// The last norm as it acts on one row: each part of the row goes through it with the whole row's mean and factor.
+struct HeldNorm {
+    const Norm& norm;
+    RowNorm of_row;
+
+    double gain(std::size_t d) const {
+        return norm.gain.empty() ? 1 : static_cast<double>(norm.gain(0, static_cast<Index>(d)));
+    }
+};
+
+/// The part's addend of a word's logit.
+double logit_of(const Row& part, const HeldNorm& held, const Matrix& W_U, Index word) {
+    const double mean = held.norm.kind == Norm::Kind::layer
+                            ? std::accumulate(part.begin(), part.end(), 0.0) / static_cast<double>(part.size())
+                            : 0;
+    double logit = 0;
+    for (std::size_t d = 0; d < part.size(); ++d)
+        logit += (part[d] - mean) * held.of_row.factor * held.gain(d) *
+                 static_cast<double>(W_U(static_cast<Index>(d), word));
+    return logit;
+}
+
+double bias_of_logit(const Output& output, Index word) {
+    double bias = output.b_U.empty() ? 0 : static_cast<double>(output.b_U(0, word));
+    for (Index d = 0; d < output.final_norm.bias.columns(); ++d)
+        bias += static_cast<double>(output.final_norm.bias(0, d)) * static_cast<double>(output.W_U(d, word));
+    return bias;
+}
+
+/// The probabilities of the words with these logits, a softmax.
+std::vector<double> probabilities_of(std::vector<double> logits, float cap) {
+    if (cap > 0)
+        for (double& logit : logits)
+            logit = static_cast<double>(cap) * std::tanh(logit / static_cast<double>(cap));
+    const double largest = *std::ranges::max_element(logits);
+    double sum = 0;
+    for (double& logit : logits)
+        sum += logit = std::exp(logit - largest);
+    for (double& logit : logits)
+        logit /= sum;
+    return logits;
+}
+
+/// The likeliest words, the likeliest first; equal ones in the order of the vocabulary.
+std::vector<LikelyWord> likeliest(const std::vector<double>& probabilities, Index count) {
+    std::vector<Index> words(probabilities.size());
+    std::iota(words.begin(), words.end(), Index{0});
+    const auto most = std::min(static_cast<std::ptrdiff_t>(count), std::ssize(words));
+    std::ranges::partial_sort(words, words.begin() + most, [&](Index left, Index right) {
+        const double one = probabilities[static_cast<std::size_t>(left)];
+        const double other = probabilities[static_cast<std::size_t>(right)];
+        return one != other ? one > other : left < right;
+    });
+    std::vector<LikelyWord> found;
+    for (Index i = 0; i < most; ++i) {
+        const Index word = words[static_cast<std::size_t>(i)];
+        found.push_back({word, probabilities[static_cast<std::size_t>(word)]});
+    }
+    return found;
+}
+
+double words_as_likely(const std::vector<double>& probabilities) {
+    double bits = 0;
+    for (const double share : probabilities)
+        bits -= share > 0 ? share * std::log2(share) : 0;
+    return std::exp2(bits);
+}
+
+/// Adds what can be known of a block while its trace exists.
+void see_block(ModelReading& reading, StreamRow& stream, const Trace& trace) {
+    const Layer& layer = trace.layer();
+    const Matrix entering = trace.array(entering_array(layer), reading.item, 0);
+    const Matrix leaving = trace.array(leaving_array(trace.structure()), reading.item, 0);
+    if (layer.number == 0) {
+        reading.tokens = trace.sizes().S_q;
+        reading.norms.push_back(length_of(entering.row(reading.row)));
+        stream.sum.assign(static_cast<std::size_t>(entering.columns()), 0);
+        stream.add({LogitPart::Kind::embedding}, row_of(entering, reading.row));
+    }
+    reading.entering.push_back(entering);
+    reading.norms.push_back(length_of(leaving.row(reading.row)));
+    std::vector<HeadSeen>& heads = reading.heads.emplace_back();
+    for (Index head = 0; head < trace.sizes().H; ++head) {
+        const Matrix A = trace.array(ArrayId::A, reading.item, head);
+        HeadSeen& seen = heads.emplace_back(pooled(A));
+        seen.does = best_hypothesis(trace, reading.item, head);
+        if (trace.has(ArrayId::mask) && seen.A.shape() == A.shape())
+            seen.mask = trace.array(ArrayId::mask, reading.item, head);
+    }
+    add_block(stream, trace, reading.item, reading.row);
+}
+
+} // namespace
+
+std::vector<double> logits_behind(const Output& output, std::span<const float> row) {
+    const HeldNorm held{output.final_norm, row_norm(output.final_norm, row)};
+    std::vector<double> normed(row.size());
+    for (std::size_t d = 0; d < row.size(); ++d) {
+        normed[d] = (static_cast<double>(row[d]) - held.of_row.mean) * held.of_row.factor * held.gain(d);
+        if (!output.final_norm.bias.empty())
+            normed[d] += static_cast<double>(output.final_norm.bias(0, static_cast<Index>(d)));
+    }
+    std::vector<double> logits(static_cast<std::size_t>(output.W_U.columns()));
+    for (std::size_t word = 0; word < logits.size() && !output.b_U.empty(); ++word)
+        logits[word] = static_cast<double>(output.b_U(0, static_cast<Index>(word)));
+    for (std::size_t d = 0; d < normed.size(); ++d) {
+        const std::span<const float> weights = output.W_U.row(static_cast<Index>(d));
+        for (std::size_t word = 0; word < logits.size(); ++word)
+            logits[word] += normed[d] * static_cast<double>(weights[word]);
+    }
+    return logits;
+}
+
+ModelReading read_model(const Model& model, Index item, Index row, const std::stop_token& stop) {
+    ModelReading reading{.item = item, .row = row};
+    StreamRow stream;
+    // The output is worked out for one row alone.
+    Model blocks = model;
+    blocks.output = {};
+    std::vector<Matrix> leaving; // by layer, 1 x D
+    ModelEngine engine(0, 0);
+    engine.compute(blocks, stop, [&](const Trace& trace) {
+        see_block(reading, stream, trace);
+        leaving.push_back(trace.array(leaving_array(trace.structure()), item, 0).row_block(row, 1));
+    });
+    const Output& output = model.output;
+    if (stop.stop_requested() || output.W_U.empty())
+        return reading;
+    for (const Matrix& last : leaving)
+        reading.would_say.push_back(
+            likeliest(probabilities_of(logits_behind(output, last.row(0)), output.logit_cap), 1).front());
+    const std::vector<double> logits = logits_behind(output, leaving.back().row(0));
+    const std::vector<double> probabilities = probabilities_of(logits, output.logit_cap);
+    reading.next = likeliest(probabilities, most_next_words);
+    reading.words_as_likely = words_as_likely(probabilities);
+    const Index word = reading.next.front().word;
+    reading.logit = logits[static_cast<std::size_t>(word)];
+    if (!stream.is_sum)
+        return reading;
+    const HeldNorm held{output.final_norm, row_norm(output.final_norm, leaving.back().row(0))};
+    double bias = bias_of_logit(output, word);
+    for (const StreamPart& part : stream.parts) {
+        LogitPart made = part.part;
+        made.logit = logit_of(part.row, held, output.W_U, word);
+        if (made.kind == LogitPart::Kind::bias)
+            bias += made.logit;
+        else
+            reading.parts.push_back(made);
+    }
+    reading.parts.push_back({.kind = LogitPart::Kind::bias, .logit = bias});
+    return reading;
+}
+
+} // namespace attn

@@ -1,0 +1,117 @@
+#include "core/figure/lenses/known_model.h"
+
+#include "core/document/session/model_words.h"
+#include "core/model/stream.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace attn {
+
+namespace {
+
+/// Opening a model and computing it take longer than a frame, whatever its size.
+constexpr double longer_than_a_frame = 1e12;
+
+using MaybeModel = Result<std::shared_ptr<const OpenedModel>>;
+using MaybeReading = Result<std::shared_ptr<const ModelReading>>;
+
+std::uint64_t hash_of(const std::string& text) {
+    return std::hash<std::string>{}(text);
+}
+
+LensInputs text_of(const Session& session) {
+    LensInputs inputs;
+    inputs.numbers.push_back(hash_of(session.origin->file.string()));
+    for (const std::vector<std::string>& tokens : session.layer().sequence.items)
+        for (const std::string& token : tokens)
+            inputs.numbers.push_back(hash_of(token));
+    return inputs;
+}
+
+/// True if the model's own computation gives the layer the rows that it has here, which a file may have given.
+bool has_same_input(const DrawContext& drawing, const ModelReading& reading, Index layer) {
+    constexpr float allowed = 1e-3F;
+    const ArrayId entering = entering_array(drawing.layer());
+    const Matrix& own = reading.entering[static_cast<std::size_t>(layer)];
+    const Matrix given = drawing.trace.array(entering, reading.item, 0);
+    if (layer == 0 || given.shape() != own.shape())
+        return layer == 0;
+    float largest = 0;
+    float difference = 0;
+    for (Index i = 0; i < own.rows(); ++i)
+        for (Index d = 0; d < own.columns(); ++d) {
+            largest = std::max(largest, std::abs(own(i, d)));
+            difference = std::max(difference, std::abs(own(i, d) - given(i, d)));
+        }
+    return difference <= allowed * largest;
+}
+
+} // namespace
+
+std::string KnownModel::word(Index id) const {
+    return opened->words->token(id);
+}
+
+KnownModel known_model(const DrawContext& drawing) {
+    KnownModel known;
+    const Session& session = drawing.session;
+    if (auto there = has_model_around(session); !there) {
+        known.problem = there.error().message;
+        return known;
+    }
+    const Later<MaybeModel> model =
+        drawing.cache.found_later(key_of(Lens::whole_model), text_of(session), longer_than_a_frame,
+                                  [session](const std::stop_token& /*stop*/) -> MaybeModel {
+                                      auto opened = open_model_around(session);
+                                      if (!opened)
+                                          return opened.error();
+                                      return std::make_shared<const OpenedModel>(*std::move(opened));
+                                  });
+    if (model.now() == nullptr) {
+        known.problem = model.is_present ? std::string(model.why_not()) : std::string();
+        return known;
+    }
+    if (!*model.found) {
+        known.problem = model.found->error().message;
+        return known;
+    }
+    const std::shared_ptr<const OpenedModel> opened = **model.found;
+    const auto number = number_in_model(session, opened->model);
+    if (!number) {
+        known.problem = number.error().message;
+        return known;
+    }
+    known.opened = opened;
+    known.layer = *number;
+    const Index item = drawing.view_state.item;
+    const Index row = std::clamp<Index>(drawing.view_state.row, 0, drawing.sizes().S_q - 1);
+    LensInputs inputs =
+        text_of(session).number(item).number(row).number(*number).stage(drawing.trace, ArrayId::Y, item);
+    inputs.numbers.push_back(reinterpret_cast<std::uintptr_t>(opened.get()));
+    const Later<MaybeReading> reading = drawing.cache.found_later(
+        key_of(Lens::model_reading), inputs, longer_than_a_frame,
+        [session, opened, item, row](const std::stop_token& stop) -> MaybeReading {
+            const auto with_layer = with_layer_of(session, opened->model);
+            if (!with_layer)
+                return with_layer.error();
+            return std::make_shared<const ModelReading>(read_model(*with_layer, item, row, stop));
+        });
+    known.is_present = reading.is_present;
+    if (reading.found == nullptr)
+        return known;
+    if (!*reading.found) {
+        known.problem = reading.found->error().message;
+        return known;
+    }
+    known.reading = **reading.found;
+    const bool is_of_this = std::ssize(known.reading->heads) == std::ssize(opened->model.blocks);
+    if (!is_of_this) // of the model that was shown before
+        known.reading.reset();
+    else if (known.is_present && !has_same_input(drawing, *known.reading, known.layer))
+        known.problem = "what enters this layer is not what its model makes of these tokens";
+    return known;
+}
+
+} // namespace attn

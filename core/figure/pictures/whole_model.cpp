@@ -1,0 +1,368 @@
+#include "core/document/session/session.h"
+#include "core/figure/heatmap.h"
+#include "core/figure/lenses/known_model.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/canvas.h"
+#include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/pictures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/core.h>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+namespace {
+
+constexpr float line_height = 20;
+constexpr float least_lines = 18;  // of words and parts, on paper
+constexpr float widest_side = 250; // of the words that may follow, and the parts of the likeliest one's logit
+constexpr float least_side = 170;
+constexpr float would_say_width = 84;
+constexpr float between_maps = 8;
+constexpr float least_map = 7;
+constexpr float largest_map = 160;
+constexpr float bar_of_head = 5; // beneath its map
+constexpr float head_row = 20;
+constexpr float legend_row = 26;
+constexpr float bar_height = 9;
+constexpr int logit_decimals = 2;
+
+constexpr Always is_of_model{"a number of the model around the layer, which tests compare with read_model"};
+
+/// The name of a part, layers from 0 and heads from 1, as everywhere.
+std::string name_of(const LogitPart& part, const std::string& token) {
+    using Kind = LogitPart::Kind;
+    switch (part.kind) {
+    case Kind::embedding:
+        return "embedding of " + token;
+    case Kind::head:
+        return fmt::format("head {}:{}", part.layer, part.head + 1);
+    case Kind::attention:
+        return fmt::format("attention {}", part.layer);
+    case Kind::mlp:
+        return fmt::format("MLP {}", part.layer);
+    case Kind::given:
+        return fmt::format("pins in layer {}", part.layer);
+    case Kind::bias:
+        return "biases";
+    }
+    return {};
+}
+
+std::string signed_number(double number) {
+    const std::string digits = display_number(static_cast<float>(number), logit_decimals);
+    return number > 0 ? "+" + digits : digits;
+}
+
+/// The probability in percent, short enough for a column.
+std::string share_words(double share) {
+    constexpr double most = 0.995;
+    constexpr double few = 0.1;
+    constexpr double least = 0.001;
+    if (share > most || share < least)
+        return share > most ? ">99 %" : "<0.1 %";
+    return percent_digits(static_cast<float>(share), share < few ? 1 : 0) + " %";
+}
+
+class ModelPicture : Canvas {
+public:
+    ModelPicture(DisplayList& list, const DrawContext& drawing, const Box& area, KnownModel known)
+        : Canvas(list, drawing, area), known_(std::move(known)), reading_(*known_.reading),
+          token_(token_label(drawing.layer().sequence, reading_.item, reading_.row)) {
+        const bool has_output = !reading_.next.empty();
+        labels_ = std::ceil(width_of(std::to_string(layers() - 1), small())) + space::medium;
+        side_ = has_output ? std::clamp(std::floor(area.width * 0.3F), least_side, widest_side) : 0;
+        would_say_ = has_output ? would_say_width : 0;
+        const float beside = labels_ + would_say_ + side_ + (has_output ? space::small + space::section : 0);
+        const float wide = (area.width - beside) / static_cast<float>(heads()) - between_maps;
+        const float down = (area.height - head_row - legend_row) / static_cast<float>(layers()) - line_gap();
+        // A page grows as high as its maps are wide.
+        map_ = std::clamp(std::floor(on_paper() ? wide : std::min(wide, down)), least_map, largest_map);
+        const float drawn =
+            beside + (map_ + between_maps) * static_cast<float>(heads()); // centred, where maps do not fill it
+        left_ = area.x + std::max(0.0F, std::floor((area.width - drawn) / 2));
+    }
+
+    void add() {
+        add_head_numbers();
+        for (Index layer = 0; layer < layers(); ++layer)
+            add_layer(layer);
+        const float beneath = area_.y + head_row + static_cast<float>(layers()) * (map_ + line_gap());
+        add_legend({left_ + labels_, beneath + space::medium});
+        if (reading_.next.empty())
+            return;
+        const float x = left_ + labels_ + (map_ + between_maps) * static_cast<float>(heads()) + space::small +
+                        would_say_ + space::section;
+        add_side({x, area_.y, side_,
+                  on_paper() ? std::max(beneath + legend_row - area_.y, least_lines * line_height) : area_.height});
+    }
+
+private:
+    Index layers() const { return std::ssize(reading_.heads); }
+    Index heads() const { return std::ssize(reading_.heads.front()); }
+    bool has_parts() const { return !reading_.parts.empty(); }
+    float line_gap() const { return between_maps + (has_parts() ? bar_of_head + space::tiny : 0); }
+    Colour quiet() const { return known_.is_present ? theme_.ink : theme_.dim; }
+    Colour share_colour() const { return view().grey ? theme_.dim : theme_.attention_high; }
+    Colour logit_colour(double logit) const {
+        if (view().grey)
+            return logit < 0 ? theme_.dim : theme_.ink;
+        return logit < 0 ? theme_.negative : theme_.positive;
+    }
+    float x_of(Index head) const { return left_ + labels_ + static_cast<float>(head) * (map_ + between_maps); }
+    float y_of(Index layer) const { return area_.y + head_row + static_cast<float>(layer) * (map_ + line_gap()); }
+    bool is_in_sight(Index layer, Index head) const { return layer == known_.layer && head == view().head; }
+
+    /// A line of text that says numbers of the model.
+    void add_fact(Point baseline, std::string text, Colour colour, const Font& font = {},
+                  Horizontal horizontal = Horizontal::left) {
+        add_claim(baseline, {std::move(text), is_of_model}, colour, font, horizontal);
+    }
+    std::string fitting(std::string_view text, float width, const Font& font = {}) {
+        return fitting_text(list_, drawing_.typesetter, text, font, width);
+    }
+
+    void add_head_numbers() {
+        if (map_ < 2 * type_size::small && heads() > 9)
+            return;
+        for (Index head = 0; head < heads(); ++head)
+            add_fact({x_of(head) + map_ / 2, area_.y + 12}, std::to_string(head + 1),
+                     head == view().head ? theme_.ink : theme_.dim,
+                     head == view().head ? bold(type_size::small) : small(), Horizontal::centre);
+    }
+
+    void add_layer(Index layer) {
+        const bool is_chosen = layer == known_.layer;
+        add_fact({left_, y_of(layer) + map_ / 2 + 4}, std::to_string(layer), is_chosen ? theme_.ink : theme_.dim,
+                 is_chosen ? bold(type_size::small) : small());
+        for (Index head = 0; head < heads(); ++head)
+            add_map(layer, head);
+        if (!reading_.would_say.empty())
+            add_would_say(layer);
+    }
+
+    const HeadSeen& seen(Index layer, Index head) const {
+        return reading_.heads[static_cast<std::size_t>(layer)][static_cast<std::size_t>(head)];
+    }
+
+    void add_map(Index layer, Index head) {
+        const Matrix& shares = seen(layer, head).A;
+        const Box box{x_of(head), y_of(layer), map_, map_};
+        HeatmapOptions options;
+        options.matrix = shares;
+        options.mask = seen(layer, head).mask;
+        options.palette = palette_of(drawing_, ArrayId::A);
+        options.look = view().look;
+        options.range = {0, 1};
+        options.numbers = CellNumbers::never;
+        options.shape = false;
+        options.transposed = drawing_.session.tokens_as_columns;
+        options.cell_width = map_ / static_cast<float>(std::max<Index>(shares.columns(), 1));
+        options.cell_height = map_ / static_cast<float>(std::max<Index>(shares.rows(), 1));
+        if (options.transposed)
+            std::swap(options.cell_width, options.cell_height);
+        append(lay_out(options, drawing_.typesetter).list, {box.x, box.y});
+        const bool is_chosen = is_in_sight(layer, head);
+        add_box(box.grown(is_chosen ? 1.0F : 0), transparent,
+                {is_chosen ? theme_.ink : theme_.hairline, is_chosen ? 2.0F : 1.0F});
+        add_place(box, fmt::format("action:head-of-layer/{}:{}", layer, head + 1));
+        if (const LogitPart* const part = part_of(layer, head))
+            add_part_bar({box.x, box.bottom() + space::tiny, map_, bar_of_head}, *part);
+    }
+
+    const LogitPart* part_of(Index layer, Index head) const {
+        const auto found = std::ranges::find_if(reading_.parts, [&](const LogitPart& part) {
+            return part.kind == LogitPart::Kind::head && part.layer == layer && part.head == head;
+        });
+        return found == reading_.parts.end() ? nullptr : &*found;
+    }
+
+    double largest_of_heads() const {
+        double largest = 0;
+        for (const LogitPart& part : reading_.parts)
+            if (part.kind == LogitPart::Kind::head)
+                largest = std::max(largest, std::abs(part.logit));
+        return largest;
+    }
+
+    /// A bar from the middle of the box, to the right for what raises the logit, to the left for what lowers it.
+    void add_part_bar(const Box& box, const LogitPart& part) {
+        const double largest = largest_of_heads();
+        const float middle = box.x + box.width / 2;
+        const auto length = largest > 0 ? static_cast<float>(std::abs(part.logit) / largest) * (box.width / 2) : 0.0F;
+        add_box({part.logit < 0 ? middle - length : middle, box.y, length, box.height}, logit_colour(part.logit));
+        add_box({std::floor(middle), box.y - 1, 1, box.height + 2}, theme_.connector);
+    }
+
+    void add_would_say(Index layer) {
+        const LikelyWord& word = reading_.would_say[static_cast<std::size_t>(layer)];
+        const float x = x_of(heads() - 1) + map_ + between_maps + space::small;
+        if (layer == 0)
+            add_text({x, area_.y + 12}, "would say", theme_.dim, small());
+        const bool is_low = map_ < 2 * type_size::normal;
+        const Font font = layer + 1 == layers() ? bold() : Font();
+        const std::string share = share_words(word.probability);
+        const float y = y_of(layer) + map_ / 2;
+        if (is_low) {
+            add_fact({x, y + 4}, fitting(fmt::format("{} {}", known_.word(word.word), share), would_say_, small()),
+                     quiet(), small());
+            return;
+        }
+        add_fact({x, y - 1}, fitting(known_.word(word.word), would_say_, font), quiet(), font);
+        add_fact({x, y + 13}, share, theme_.dim, small());
+    }
+
+    /// What colours and bars mean.
+    void add_legend(Point at) {
+        std::string words =
+            fmt::format("Layers down, heads across, {} tokens each: dark is a share of 1.", reading_.tokens);
+        if (has_parts())
+            words += fmt::format(" Beneath: what the head itself adds to the logit of {}.",
+                                 known_.word(reading_.next.front().word));
+        const float width = x_of(heads() - 1) + map_ + space::small + would_say_ - at.x;
+        add_claims_within(at, width, {{std::move(words), is_of_model}});
+    }
+
+    void add_claims_within(Point at, float width, const Claims& claims) {
+        add_paragraph(list_, drawing_.typesetter, {at.x, at.y + 8}, width, claims, theme_.dim, small(), 14);
+    }
+
+    /// The words that may follow, and beneath them what makes the likeliest one's logit.
+    void add_side(const Box& box) {
+        const auto lines = static_cast<Index>((box.height - 4 * line_height) / line_height);
+        const Index words = std::clamp<Index>(has_parts() ? lines * 2 / 5 : lines, 3, std::ssize(reading_.next));
+        float y = box.y + 12;
+        add_text({box.x, y}, fitting("NEXT, AFTER " + token_, box.width, bold(type_size::small)), theme_.dim,
+                 bold(type_size::small));
+        y += line_height;
+        for (Index place = 0; place < words; ++place, y += line_height)
+            add_next({box.x, y, box.width, line_height}, place);
+        add_claims_within({box.x, y - 8}, box.width, {{words_on_sureness(), is_of_model}});
+        y += line_height + space::small;
+        if (has_parts())
+            add_parts({box.x, y, box.width, box.bottom() - y});
+    }
+
+    std::string words_on_sureness() const {
+        constexpr double one = 1.05;
+        if (reading_.words_as_likely < one)
+            return "It is sure: nearly all goes to one word.";
+        return fmt::format("As unsure as among {} equally likely words.",
+                           display_number(static_cast<float>(reading_.words_as_likely), 1));
+    }
+
+    void add_next(const Box& line, Index place) {
+        const LikelyWord& word = reading_.next[static_cast<std::size_t>(place)];
+        const std::string target = fmt::format("next:{}", place + 1);
+        add_place({line.x, line.y - 14, line.width, line.height}, target);
+        const Font font = place == 0 ? bold() : Font();
+        const std::string share = share_words(word.probability);
+        const float name = line.width * 0.36F;
+        const float number = width_of("<0.1 %") + space::small;
+        add_fact({line.x, line.y}, fitting(known_.word(word.word), name - space::tiny, font), quiet(), font);
+        list_.items.back().target = target;
+        const float room = std::max(0.0F, line.width - name - number);
+        add_box({line.x + name, line.y - bar_height, room * static_cast<float>(word.probability), bar_height},
+                place == 0 ? share_colour() : theme_.connector);
+        add_fact({line.right(), line.y}, share, quiet(), {}, Horizontal::right);
+        list_.items.back().target = fmt::format("next-share:{}", place + 1);
+    }
+
+    void add_parts(const Box& box) {
+        std::vector<LogitPart> parts = reading_.parts;
+        std::ranges::stable_sort(parts, std::ranges::greater(),
+                                 [](const LogitPart& part) { return std::abs(part.logit); });
+        const auto room = static_cast<std::size_t>(std::max(3.0F, box.height / line_height - 4));
+        const std::size_t shown = parts.size() <= room + 1 ? parts.size() : room;
+        float y = box.y + 8;
+        add_text({box.x, y},
+                 fitting(fmt::format("WHAT MAKES THE LOGIT OF {}", known_.word(reading_.next.front().word)), box.width,
+                         bold(type_size::small)),
+                 theme_.dim, bold(type_size::small));
+        y += line_height;
+        const double largest = std::abs(parts.front().logit);
+        for (std::size_t i = 0; i < shown; ++i, y += line_height)
+            add_part({box.x, y, box.width, line_height}, name_of(parts[i], token_), parts[i].logit, largest,
+                     parts[i].kind == LogitPart::Kind::head && is_in_sight(parts[i].layer, parts[i].head),
+                     target_of(parts[i]));
+        if (shown < parts.size()) {
+            double rest = 0;
+            for (std::size_t i = shown; i < parts.size(); ++i)
+                rest += parts[i].logit;
+            add_part({box.x, y, box.width, line_height}, fmt::format("{} others", parts.size() - shown), rest, largest,
+                     false, {});
+            y += line_height;
+        }
+        add_rule(list_, {box.x, y - 14}, {box.right(), y - 14}, theme_.hairline);
+        add_text({box.x, y + 2}, "logit", theme_.dim);
+        add_fact({number_end(box), y + 2}, display_number(static_cast<float>(reading_.logit), logit_decimals), quiet(),
+                 bold(), Horizontal::right);
+        add_claims_within({box.x, y + space::medium}, box.width,
+                          {{"The last norm's mean and factor are those of the whole row.",
+                            Always{"it says how the parts of a logit are worked out"}}});
+    }
+
+    static Target target_of(const LogitPart& part) {
+        if (part.kind != LogitPart::Kind::head)
+            return {};
+        return fmt::format("action:head-of-layer/{}:{}", part.layer, part.head + 1);
+    }
+
+    static float number_end(const Box& box) { return box.x + box.width * 0.7F; }
+
+    void add_part(const Box& line, const std::string& name, double logit, double largest, bool is_chosen,
+                  const Target& target) {
+        const std::string number = signed_number(logit);
+        const float end = number_end(line);
+        const Font font = is_chosen ? bold() : Font();
+        add_fact({line.x, line.y}, fitting(name, end - width_of(number) - space::small - line.x, font), theme_.ink,
+                 font);
+        add_fact({end, line.y}, number, quiet(), font, Horizontal::right);
+        // Bars share one zero, far enough to the right for what lowers the logit.
+        const float zero = end + space::small + (line.right() - end - space::small) * 0.3F;
+        const float most = (logit < 0 ? zero - end - space::tiny : line.right() - zero);
+        const float length = largest > 0 ? std::min(1.0F, static_cast<float>(std::abs(logit) / largest)) * most : 0;
+        add_box({logit < 0 ? zero - length : zero, line.y - bar_height, length, bar_height}, logit_colour(logit));
+        add_box({std::floor(zero), line.y - bar_height - 2, 1, bar_height + 4}, theme_.connector);
+        if (!std::holds_alternative<std::monostate>(target))
+            add_place({line.x, line.y - 14, line.width, line.height}, target);
+    }
+
+    KnownModel known_;
+    const ModelReading& reading_;
+    std::string token_;
+    float labels_ = 0;
+    float side_ = 0;
+    float would_say_ = 0;
+    float map_ = 0;
+    float left_ = 0;
+};
+
+} // namespace
+
+bool shows_model(const DrawContext& drawing) {
+    const ArrayId array = drawing.view_state.array();
+    const bool has_rows_of_tokens = array == ArrayId::A || array == ArrayId::Y;
+    return has_rows_of_tokens && drawing.trace.has(ArrayId::Y) && bool{has_model_around(drawing.session)};
+}
+
+void model_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
+    KnownModel known = known_model(drawing);
+    if (known.reading && known.problem.empty()) {
+        ModelPicture(list, drawing, area, std::move(known)).add();
+        return;
+    }
+    const std::string words = known.problem.empty() ? "The model is being computed …"
+                                                    : fmt::format("The model around this layer is not shown: {}.",
+                                                                  text_in(drawing.session, Error{known.problem}));
+    add_paragraph(list, drawing.typesetter, {area.x, area.y + line_height}, area.width,
+                  Claims{{words, Always{"it says why something is not shown, which is asked in the same frame"}}},
+                  drawing.theme().dim);
+}
+
+} // namespace attn
