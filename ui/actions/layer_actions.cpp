@@ -1,6 +1,9 @@
+#include "core/document/sources/model_around.h"
+#include "core/figure/pictures/picture.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/dialog.h"
 #include "ui/actions/layer_list.h"
+#include "ui/actions/navigation.h"
 
 #include <array>
 
@@ -20,7 +23,31 @@ void go_on_by_layers(const CommandContext& command, Index by) {
     ask(command, OpenFile{.path = command.ui.session.origin->file, .layers_on = by});
 }
 
+bool has_model(const UiContext& ui) {
+    return bool{has_model_around(ui.session)} && ui.trace.has(ArrayId::A) && ui.trace.has(ArrayId::Y);
+}
+
+bool shows_whole_model(const UiContext& ui) {
+    return shown_picture(ui) == PictureId::model;
+}
+
+/// Shows the whole model, or the shares of the head in sight again.
+void toggle_whole_model(const CommandContext& command) {
+    const bool shown = shows_whole_model(command.ui);
+    go_to_step(command.ui, command.workspace, ArrayId::A);
+    command.workspace.picture = shown ? std::nullopt : std::optional<PictureId>(PictureId::model);
+}
+
 constexpr std::array layer_action_table{
+    Action{.id = "whole-model",
+           .label = "Whole model",
+           .chord = key(letter_key('u')),
+           .about = "all layers and heads, and the words that may follow; again: the head in sight",
+           .run = toggle_whole_model,
+           .enabled = has_model,
+           .needs = "This layer does not come from a model whose text is known.",
+           .chosen = shows_whole_model,
+           .menus = {{Menu::look, 0, 25}}},
     Action{.id = "layers",
            .label = "Layers and tensors…",
            .chord = control_shift(letter_key('l')),

@@ -122,6 +122,11 @@ LayerReading read_model_layer(OpenFile request, const Session& present) {
         request.layer = *std::move(name);
     }
     const bool same_model = is_model_of(present, request.path);
+    const auto called = [&](Session session) {
+        if (same_model)
+            session.title = present.title;
+        return session;
+    };
     const auto source = [&](const LayerAnswers& answers) {
         Source made;
         made.weights = request.path;
@@ -151,11 +156,11 @@ LayerReading read_model_layer(OpenFile request, const Session& present) {
     // The layers before it make the rows of the present text, where their model is known whole.
     if (asked->input && same_model && has_model_around(present))
         if (auto session = open_source(source(request.answers), {}))
-            return {checked_tokens(*std::move(session), request), {}};
+            return {checked_tokens(called(*std::move(session)), request), {}};
     if (asked->any())
         return {present, AskedLayer{std::move(request), *std::move(asked)}};
     auto session = open_source(source(request.answers), {});
-    return {session ? checked_tokens(*std::move(session), request) : session, {}};
+    return {session ? checked_tokens(called(*std::move(session)), request) : session, {}};
 }
 
 } // namespace attn

@@ -103,7 +103,6 @@ Result<Session> load_model(const std::filesystem::path& model) {
     session->question = opening->preset.question;
     session->about = opening->preset.about;
     session->texts_of_preset = true;
-    session->opening.row = session->layer().sequence.token_count() - 1; // what follows the whole text
     return session;
 }
 

@@ -420,6 +420,8 @@ Result<Session> session_of(const Source& source, const Opened& opened, const Ope
             return read.error();
     if (auto valid = validate(layer); !valid)
         return error("{}: {}", opened.checkpoint.name(), valid.error().message);
+    if (session.model_words) // the last row is the one that the next word is made of
+        session.opening.row = sizes.S_q - 1;
     add_caveats(layer, opened);
     const std::string_view left_out = opened.config.left_out;
     session.about += fmt::format("Only this layer is computed: no residual around it, no MLP{}{}, no other layer.",

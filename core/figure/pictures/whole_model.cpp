@@ -23,12 +23,14 @@ constexpr float least_lines = 18;  // of words and parts, on paper
 constexpr float widest_side = 250; // of the words that may follow, and the parts of the likeliest one's logit
 constexpr float least_side = 170;
 constexpr float would_say_width = 84;
+constexpr float spine_width = 44; // of the stream's widest row
+constexpr double much = 0.3;      // gain over an even share from which on a head is said to do something
 constexpr float between_maps = 8;
 constexpr float least_map = 7;
 constexpr float largest_map = 160;
 constexpr float bar_of_head = 5; // beneath its map
 constexpr float head_row = 20;
-constexpr float legend_row = 26;
+constexpr float legend_row = 44;
 constexpr float bar_height = 9;
 constexpr int logit_decimals = 2;
 
@@ -75,7 +77,8 @@ public:
         : Canvas(list, drawing, area), known_(std::move(known)), reading_(*known_.reading),
           token_(token_label(drawing.layer().sequence, reading_.item, reading_.row)) {
         const bool has_output = !reading_.next.empty();
-        labels_ = std::ceil(width_of(std::to_string(layers() - 1), small())) + space::medium;
+        labels_ =
+            std::ceil(width_of(std::to_string(layers() - 1), small())) + space::medium + spine_width + space::large;
         side_ = has_output ? std::clamp(std::floor(area.width * 0.3F), least_side, widest_side) : 0;
         would_say_ = has_output ? would_say_width : 0;
         const float beside = labels_ + would_say_ + side_ + (has_output ? space::small + space::section : 0);
@@ -89,6 +92,7 @@ public:
     }
 
     void add() {
+        add_spine();
         add_head_numbers();
         for (Index layer = 0; layer < layers(); ++layer)
             add_layer(layer);
@@ -127,6 +131,30 @@ private:
         return fitting_text(list_, drawing_.typesetter, text, font, width);
     }
 
+    /// The stream's row from layer to layer, as wide as it is long, with its length.
+    void add_spine() {
+        const double longest = *std::ranges::max_element(reading_.norms);
+        const float middle = left_ + spine_width / 2;
+        const auto width = [&](double norm) {
+            return longest > 0 ? std::max(1.0F, static_cast<float>(norm / longest) * spine_width) : 1.0F;
+        };
+        add_text({middle, area_.y + 12}, "stream", theme_.dim, small(), Horizontal::centre);
+        for (Index layer = 0; layer < layers(); ++layer) {
+            const float before = width(reading_.norms[static_cast<std::size_t>(layer)]);
+            const double norm = reading_.norms[static_cast<std::size_t>(layer) + 1];
+            const float behind = width(norm);
+            const float top = y_of(layer);
+            const float end = top + map_ + line_gap();
+            const float widens = top + map_ / 2;
+            add_box({middle - before / 2, top, before, widens - top}, theme_.hairline);
+            add_box({middle - behind / 2, widens, behind, end - widens},
+                    layer == known_.layer ? theme_.connector : theme_.hairline);
+            if (map_ >= 2 * type_size::normal)
+                add_fact({middle, widens + type_size::normal}, display_number(static_cast<float>(norm), 1), theme_.ink,
+                         small(), Horizontal::centre);
+        }
+    }
+
     void add_head_numbers() {
         if (map_ < 2 * type_size::small && heads() > 9)
             return;
@@ -138,8 +166,8 @@ private:
 
     void add_layer(Index layer) {
         const bool is_chosen = layer == known_.layer;
-        add_fact({left_, y_of(layer) + map_ / 2 + 4}, std::to_string(layer), is_chosen ? theme_.ink : theme_.dim,
-                 is_chosen ? bold(type_size::small) : small());
+        add_fact({left_ + spine_width + space::large, y_of(layer) + map_ / 2 + 4}, std::to_string(layer),
+                 is_chosen ? theme_.ink : theme_.dim, is_chosen ? bold(type_size::small) : small());
         for (Index head = 0; head < heads(); ++head)
             add_map(layer, head);
         if (!reading_.would_say.empty())
@@ -219,17 +247,43 @@ private:
 
     /// What colours and bars mean.
     void add_legend(Point at) {
-        std::string words =
-            fmt::format("Layers down, heads across, {} tokens each: dark is a share of 1.", reading_.tokens);
+        std::string words = fmt::format(
+            "Layers down, heads across, {} tokens each: dark is a share of 1. Left: how long the stream's row is.",
+            reading_.tokens);
         if (has_parts())
             words += fmt::format(" Beneath: what the head itself adds to the logit of {}.",
                                  known_.word(reading_.next.front().word));
         const float width = x_of(heads() - 1) + map_ + space::small + would_say_ - at.x;
-        add_claims_within(at, width, {{std::move(words), is_of_model}});
+        const float height = add_claims_within(at, width, {{std::move(words), is_of_model}});
+        if (std::string found = heads_found(); !found.empty())
+            add_claims_within({at.x, at.y + height + space::tiny}, width, {{std::move(found), is_of_model}});
     }
 
-    void add_claims_within(Point at, float width, const Claims& claims) {
-        add_paragraph(list_, drawing_.typesetter, {at.x, at.y + 8}, width, claims, theme_.dim, small(), 14);
+    /// What heads do on this text, as measured: "1:3 reads the previous token (91 %)". The clearest come first.
+    std::string heads_found() const {
+        struct Found {
+            Index layer = 0;
+            Index head = 0;
+            const FittingHypothesis* does = nullptr;
+        };
+        std::vector<Found> all;
+        for (Index layer = 0; layer < layers(); ++layer)
+            for (Index head = 0; head < heads(); ++head)
+                if (const auto& does = seen(layer, head).does;
+                    does && does->hypothesis.id != HypothesisId::evenly && does->measure.gain() >= much)
+                    all.push_back({layer, head, &*does});
+        std::ranges::stable_sort(all, std::ranges::greater(),
+                                 [](const Found& found) { return found.does->measure.gain(); });
+        constexpr std::size_t most = 4;
+        std::string words;
+        for (std::size_t i = 0; i < std::min(most, all.size()); ++i)
+            words += fmt::format("{}{}:{} {} ({})", i == 0 ? "On this text head " : ", ", all[i].layer, all[i].head + 1,
+                                 hypothesis_words(all[i].does->hypothesis), share_words(all[i].does->measure.share));
+        return words.empty() ? words : words + ".";
+    }
+
+    float add_claims_within(Point at, float width, const Claims& claims) {
+        return add_paragraph(list_, drawing_.typesetter, {at.x, at.y + 8}, width, claims, theme_.dim, small(), 14);
     }
 
     /// The words that may follow, and beneath them what makes the likeliest one's logit.
