@@ -87,6 +87,8 @@ std::string source_of(std::string_view kind) {
         return "--preset masks";
     if (kind == "readout")
         return "--preset eight-heads";
+    if (kind == "model")
+        return "--preset english";
     return "--preset who-and-where";
 }
 
@@ -102,7 +104,7 @@ std::string options_of(std::string_view kind) {
 
 /// The type size, in points, of a figure as large as half of a slide.
 float font_size_of(std::string_view kind) {
-    if (kind == "spectrum")
+    if (kind == "spectrum" || kind == "model")
         return 5;
     constexpr std::array<std::string_view, 4> dense{"token", "shapes", "one-head", "einsum"};
     return std::ranges::find(dense, kind) != dense.end() ? 6 : 6.6F;

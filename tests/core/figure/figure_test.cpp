@@ -297,8 +297,12 @@ TEST(Figure, IsOfEveryPictureThatTheWindowHas) {
     const Drawn words = Drawn::preset("who-and-where");
     const Drawn letters = Drawn::preset("eight-heads"); // it has read-outs
     const Drawn batch = Drawn::preset("masks");
+    const Drawn model = Drawn::preset("english");
     for (const FigureKind& kind : figure_kinds()) {
-        const Drawn& drawn = kind.name == "readout" ? letters : kind.name == "items" ? batch : words;
+        const Drawn& drawn = kind.name == "readout" ? letters
+                             : kind.name == "items" ? batch
+                             : kind.name == "model" ? model
+                                                    : words;
         FigureRequest request;
         request.kind = kind.name;
         request.width = 16;
