@@ -74,7 +74,7 @@ bool are_near(const Row& one, const Row& other) {
 /// added; otherwise one part.
 void add_attention(StreamRow& stream, const Trace& trace, Index item, Index row) {
     const Index layer = trace.layer().number;
-    const ArrayId written = trace.has(ArrayId::Y_normed) ? ArrayId::Y_normed : ArrayId::Y;
+    const ArrayId written = added_by_attention(trace.structure());
     const Row whole = row_of(trace.array(written, item, 0), row);
     std::vector<StreamPart> heads;
     Row sum(whole.size());
@@ -87,7 +87,7 @@ void add_attention(StreamRow& stream, const Trace& trace, Index item, Index row)
     const Matrix& bias = trace.layer().b_O;
     for (std::size_t d = 0; d < sum.size() && !bias.empty(); ++d)
         sum[d] += static_cast<double>(bias(0, static_cast<Index>(d)));
-    if (heads.empty() || written == ArrayId::Y_normed || !are_near(sum, whole)) {
+    if (heads.empty() || !are_near(sum, whole)) {
         stream.add({LogitPart::Kind::attention, layer}, whole);
         return;
     }
@@ -100,12 +100,11 @@ void add_attention(StreamRow& stream, const Trace& trace, Index item, Index row)
 /// Adds what a block writes into the stream's row.
 void add_block(StreamRow& stream, const Trace& trace, Index item, Index row) {
     const Index layer = trace.layer().number;
-    if (trace.has(ArrayId::resid_mid_normed) || trace.has(ArrayId::resid_post_normed))
-        stream.is_sum = false;
+    stream.is_sum = stream.is_sum && is_sum(trace.structure());
     if (!stream.is_sum)
         return;
     add_attention(stream, trace, item, row);
-    const ArrayId mlp = trace.has(ArrayId::mlp_Y_normed) ? ArrayId::mlp_Y_normed : ArrayId::mlp_Y;
+    const ArrayId mlp = added_by_mlp(trace.structure());
     if (trace.has(mlp))
         stream.add({LogitPart::Kind::mlp, layer}, row_of(trace.array(mlp, item, 0), row));
     // A pin in the stream itself is an addend, too.

@@ -47,16 +47,16 @@ struct HeadSeen {
 /// The reading of one place of one text.
 struct ModelReading {
     Index item = 0;
-    Index row = 0;                            ///< the place: the word that is asked for follows this token
-    Index tokens = 0;                         ///< S
+    Index row = 0;                              ///< the place: the word that is asked for follows this token
+    Index tokens = 0;                           ///< S
     std::vector<std::vector<HeadSeen>> heads{}; ///< by layer and head
-    std::vector<double> norms{};                ///< length of the stream's row: before the first block, behind each block
+    std::vector<double> norms{}; ///< length of the stream's row: before the first block, behind each block
     /// The likeliest word behind each block, if the model ended there with its last norm and W_U (nostalgebraist 2020,
     /// "Interpreting GPT: the logit lens"); empty without an output.
     std::vector<LikelyWord> would_say{};
     std::vector<LikelyWord> next{}; ///< the likeliest words, the likeliest first; empty without an output
-    double words_as_likely = 0;   ///< 2 to the entropy: so many equally likely words would be as unsure
-    double logit = 0;             ///< of the likeliest word, before a cap
+    double words_as_likely = 0;     ///< 2 to the entropy: so many equally likely words would be as unsure
+    double logit = 0;               ///< of the likeliest word, before a cap
     /// The addends of that logit, in the order of the model; empty where the stream is no sum, since a norm stands
     /// behind the addition (BERT).
     std::vector<LogitPart> parts{};

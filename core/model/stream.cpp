@@ -14,6 +14,18 @@ ArrayId leaving_array(const Structure& structure) {
     return structure.has(ArrayId::resid_post_normed) ? ArrayId::resid_post_normed : ArrayId::resid_post;
 }
 
+ArrayId added_by_attention(const Structure& structure) {
+    return structure.has(ArrayId::Y_normed) ? ArrayId::Y_normed : ArrayId::Y;
+}
+
+ArrayId added_by_mlp(const Structure& structure) {
+    return structure.has(ArrayId::mlp_Y_normed) ? ArrayId::mlp_Y_normed : ArrayId::mlp_Y;
+}
+
+bool is_sum(const Structure& structure) {
+    return !structure.has(ArrayId::resid_mid_normed) && !structure.has(ArrayId::resid_post_normed);
+}
+
 ArrayId next_word_array(const Output& output) {
     return output.logit_cap > 0 ? ArrayId::logits_capped : ArrayId::logits;
 }

@@ -12,6 +12,13 @@ ArrayId entering_array(const Layer& layer);
 /// The array that a block hands on to the next.
 ArrayId leaving_array(const Structure& structure);
 
+/// The arrays that attention and the MLP add to the stream: Y and mlp_Y, or their norms. The block need not have them.
+ArrayId added_by_attention(const Structure& structure);
+ArrayId added_by_mlp(const Structure& structure);
+
+/// True if the stream behind the block is what entered it and what was added, since no norm stands behind an addition.
+bool is_sum(const Structure& structure);
+
 /// The array with the scores of the words that may follow.
 ArrayId next_word_array(const Output& output);
 

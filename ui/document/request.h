@@ -60,9 +60,9 @@ struct OpenFile {
     std::optional<std::string> layer{}; ///< the name of a checkpoint's layer, which becomes a session of its own
     /// Instead of the present session's tokens, for each item: those of the model's layer.
     std::optional<std::vector<std::vector<std::string>>> tokens{};
-    Index layers_on = 0;                ///< instead of `layer`: so many layers behind that of the present session
-    bool lists = false;                 ///< only lists what the file holds
-    LayerAnswers answers{};             ///< about the checkpoint's layer
+    Index layers_on = 0;    ///< instead of `layer`: so many layers behind that of the present session
+    bool lists = false;     ///< only lists what the file holds
+    LayerAnswers answers{}; ///< about the checkpoint's layer
     std::optional<std::filesystem::path> trace{}; ///< may hold the layer's input
     bool typed = false;                           ///< errors are shown at the field into which the path was typed
     bool recorded = false;                        ///< the file's stages become a session of their own

@@ -35,7 +35,7 @@ struct Opening {
 struct WeightsOrigin {
     std::filesystem::path file; ///< the file of tensors, or the index of several files
     std::string layer;          ///< the beginning of its tensors' names
-    bool words = false; ///< true if the tokens are the model's own, and the layer's rows are made of them
+    bool words = false;         ///< true if the tokens are the model's own, and the layer's rows are made of them
     KindSaid said{};            ///< options given for the model that its files do not tell
     bool operator==(const WeightsOrigin&) const = default;
 };
