@@ -158,7 +158,8 @@ private:
                 script_ += fmt::format("{} = {}  # {} x {} x {}\n", row.name, python_array(heads, true),
                                        is_of_group(row) ? "H_kv" : "H", heads.front().rows(), heads.front().columns());
         }
-        write_norm();
+        write_norms();
+        write_activation();
         for (const HeadNormRow& row : head_norms)
             write_head_norm(row);
         write_rotary();
@@ -167,17 +168,66 @@ private:
         script_ += "\n";
     }
 
-    /// Writes the norm that makes X from the layer's input.
-    void write_norm() {
-        const Norm& norm = layer_.norm;
-        if (norm.kind == Norm::Kind::off)
+    /// The function of the norm of whole rows that makes the array: "normed" of X, "normed_mlp_X" of another.
+    static std::string norm_function(const Array& row) {
+        return row.row_norm == static_cast<Norm Layer::*>(&Block::norm) ? "normed" : fmt::format("normed_{}", row.name);
+    }
+
+    bool is_made_by_row_norm(const Array& row) const {
+        return row.row_norm != nullptr && (layer_.*row.row_norm).kind != Norm::Kind::off && structure_.has(row.id) &&
+               structure_.recipe(row.id).operation == OperationId::norm;
+    }
+
+    /// Writes the norms of whole rows: those that make X from the layer's input, and the others of the stream.
+    void write_norms() {
+        for (const Array& row : stages())
+            if (is_made_by_row_norm(row))
+                write_norm(row);
+    }
+
+    void write_norm(const Array& row) {
+        const Norm& norm = layer_.*row.row_norm;
+        const auto operands = structure_.recipe(row.id).operands;
+        const auto learnt = [&](std::size_t place) {
+            return operands.size() > place && structure_.has(operands[place].array)
+                       ? fmt::format("double({})", array_name(operands[place].array))
+                       : std::string();
+        };
+        const std::string gain = learnt(1).empty() ? "" : " * " + learnt(1);
+        const std::string bias = learnt(2).empty() ? "" : " + " + learnt(2);
+        script_ += fmt::format("\n\ndef {}(rows):\n    rows = double(rows)\n", norm_function(row));
+        if (norm.kind == Norm::Kind::gain) {
+            script_ += fmt::format("    return rows{}\n\n", gain);
             return;
-        script_ +=
-            fmt::format("\n\ndef normed(rows):\n    rows = double(rows){}\n",
-                        norm.kind == Norm::Kind::layer ? "\n    rows = rows - rows.mean(-1, keepdims=True)" : "");
+        }
+        if (norm.kind == Norm::Kind::layer)
+            script_ += "    rows = rows - rows.mean(-1, keepdims=True)\n";
         script_ += fmt::format("    factor = ((rows * rows).mean(-1, keepdims=True) + {}) ** -0.5\n"
-                               "    return rows * factor * double(norm_gain){}\n\n",
-                               exact_number(norm.epsilon), norm.bias.empty() ? "" : " + double(norm_bias)");
+                               "    return rows * factor{}{}\n\n",
+                               exact_number(norm.epsilon), gain, bias);
+    }
+
+    /// Writes the activation function of the MLP.
+    void write_activation() {
+        if (layer_.W_up.empty())
+            return;
+        const bool is_numpy = language_ == ScriptLanguage::numpy;
+        const auto code = [&]() -> std::string {
+            switch (layer_.activation) {
+            case Activation::gelu:
+                return is_numpy ? "    from math import erf\n    return x * (1 + np.vectorize(erf)(x / 2**0.5)) / 2\n"
+                                : "    return x * (1 + torch.erf(x / 2**0.5)) / 2\n";
+            case Activation::gelu_tanh:
+                return fmt::format("    return x * (1 + {}.tanh((2 / {})**0.5 * (x + 0.044715 * x * x * x))) / 2\n",
+                                   library(), "3.141592653589793");
+            case Activation::relu:
+                return "    return x * (x > 0)\n";
+            case Activation::silu:
+                break;
+            }
+            return fmt::format("    return x / (1 + {}.exp(-x))\n", library());
+        };
+        script_ += "\n\ndef activated(x):\n    x = double(x)\n" + code() + "\n";
     }
 
     /// Writes the norm of the rows of queries, keys or values of each head.
@@ -272,8 +322,11 @@ def rotated(rows):
         std::vector<std::string> operands(PythonOperands::most);
         for (std::size_t i = 0; i < recipe.operands.size(); ++i)
             operands[i] = code_of(recipe.operands[i], row);
-        const HeadNormRow* const norm = find_head_norm(row.norm);
-        write_line(row.id, how.python({operands, library(), norm == nullptr ? "" : norm->function}));
+        const HeadNormRow* const of_heads = find_head_norm(row.norm);
+        const std::string norm = of_heads != nullptr       ? std::string(of_heads->function)
+                                 : row.row_norm != nullptr ? norm_function(row)
+                                                           : std::string();
+        write_line(row.id, how.python({operands, library(), norm}));
     }
 
     /// The code of an operand in the shape that the operation needs.

@@ -50,4 +50,10 @@ std::span<const Array> arrays() {
     return array_table;
 }
 
+bool is_around_attention(ArrayId array) {
+    const auto is_it = [array](const Array& row) { return row.id == array; };
+    return std::ranges::any_of(rows::stages_around_attention, is_it) ||
+           std::ranges::any_of(rows::parameters_around_attention, is_it);
+}
+
 } // namespace attn

@@ -219,6 +219,8 @@ struct Array {
 std::span<const Array> arrays();
 std::span<const Array> stages();
 std::span<const Array> parameters();
+/// True of the arrays of a block beside its attention, and of the model's output.
+bool is_around_attention(ArrayId array);
 /// True if the parameter belongs to attention: Y is made from it, and X is not.
 bool is_of_attention(const Array& parameter);
 /// True if X is made from the array, or is it.

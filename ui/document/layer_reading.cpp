@@ -131,6 +131,7 @@ LayerReading read_model_layer(OpenFile request, const Session& present) {
         Source made;
         made.weights = request.path;
         made.layer = request.layer;
+        made.whole_block = true;
         if (same_model)
             made.said.like = present.origin->said.like;
         add_tokens(made, request, present, same_model);

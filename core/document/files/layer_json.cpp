@@ -38,6 +38,10 @@ const std::vector<JsonKey<Sizes>>& size_keys() {
          }},
         integer_key<Sizes>("d_k", &Sizes::d_k, 0, width_limit),
         integer_key<Sizes>("d_v", &Sizes::d_v, 0, width_limit),
+        {"d_ff", [](Sizes& into, const Field& field) { into.d_ff = field.integer(0, mlp_width_limit, 0); },
+         [](const Sizes& from) {
+             return from.d_ff > 0 ? std::optional(json_of(std::int64_t{from.d_ff})) : std::nullopt;
+         }},
     };
     return keys;
 }

@@ -279,8 +279,8 @@ Keys joined(const Some&... keys) {
 /// All keys in the order of writing. Reading has the same order, but keys with is_first come first.
 const Keys& session_keys() {
     static const Keys keys = joined(keys_before_tokens(), keys_of_view(), Keys{tokens_key()}, keys_before_embeddings(),
-                                    sequence_keys(), norm_keys(), Keys{context_key()}, weight_keys(), Keys{mask_key()},
-                                    option_keys(), override_keys(), keys_after_layer());
+                                    sequence_keys(), norm_keys(), Keys{context_key()}, weight_keys(),
+                                    Keys{block_key(), mask_key()}, option_keys(), override_keys(), keys_after_layer());
     return keys;
 }
 

@@ -47,6 +47,7 @@ SessionKey sizes_key(); ///< for writing
 void read_sizes(SessionReading& into, const Field& root);
 std::vector<SessionKey> norm_keys();
 std::vector<SessionKey> weight_keys();
+SessionKey block_key(); ///< the stream, norms and MLP around attention
 SessionKey mask_key();
 /// The keys of all options; options of one group share the key of their object.
 std::vector<SessionKey> option_keys();

@@ -28,6 +28,7 @@ constexpr Index item_limit = 64;
 constexpr Index token_limit = 4096;
 /// The largest width: of the model, of queries, keys and values.
 constexpr Index width_limit = 8192;
+constexpr Index mlp_width_limit = 4 * width_limit;
 /// The most bytes in a token's text.
 constexpr std::size_t token_bytes_limit = 1024;
 

@@ -96,6 +96,7 @@ Result<Session> load_model(const std::filesystem::path& model) {
     source.weights = model;
     source.layer = opening->layer;
     source.tokens = {opening->text};
+    source.whole_block = true;
     auto session = open_weights(source);
     if (!session)
         return session;

@@ -27,8 +27,9 @@ struct Source {
     /// The tokens of another layer of the same model, for each item. They are kept, and name the rows of a `resid_pre`
     /// of equal length.
     std::vector<std::vector<std::string>> pieces;
-    std::optional<Index> heads;                     ///< for a model without config.json
-    std::optional<std::string> layer;               ///< its name, its number, or a part of its name
+    std::optional<Index> heads;       ///< for a model without config.json
+    bool whole_block = false;         ///< with the stream around the layer, its norms and MLP, where they are known
+    std::optional<std::string> layer; ///< its name, its number, or a part of its name
     std::optional<std::filesystem::path> context;   // B x S_k x D_c, or S_k x D_c
     std::optional<std::filesystem::path> padding;   // B x S_k, float, added
     std::optional<std::filesystem::path> mask_file; // S_q x S_k, B x 1 x S_q x S_k or B x H x S_q x S_k, float, added

@@ -1,5 +1,7 @@
 #include "core/document/sources/weights_source.h"
 
+#include "core/checkpoint/around_config.h"
+#include "core/checkpoint/around_layer.h"
 #include "core/checkpoint/layer_config.h"
 #include "core/checkpoint/layer_norms.h"
 #include "core/checkpoint/layer_weights.h"
@@ -307,6 +309,20 @@ void describe(Session& session, const Opened& opened) {
         session.about += fmt::format("It is read as a layer of {}, as was said. ", printable(opened.model.said.like));
 }
 
+/// Adds the stream, its norms and the MLP to a layer whose rows are a model's stream. Returns false, and adds nothing,
+/// where they are not known.
+bool read_block_around(Layer& layer, const Opened& opened) {
+    const auto around = around_config(opened.model, opened.layer);
+    Layer whole = layer;
+    // A norm of the embeddings, which stands in the place of a first layer's own, is not the block's.
+    if (whole.norm.kind != Norm::Kind::off && !norm_name_before(opened.checkpoint, opened.layer, opened.config))
+        whole.embedding_norm = std::exchange(whole.norm, {});
+    if (!around || !read_around(whole, opened.checkpoint, opened.layer, opened.config, *around) || !validate(whole))
+        return false;
+    layer = std::move(whole);
+    return true;
+}
+
 } // namespace
 
 Result<Index> head_count(const Source& source, const Opened& opened) {
@@ -411,6 +427,7 @@ Result<Session> session_of(const Source& source, const Opened& opened, const Ope
         return fits.error();
     if (auto read = read_attention(layer, source, opened); !read)
         return read.error();
+    const bool is_block = source.whole_block && read_block_around(layer, opened);
     const Sizes sizes = sizes_of(layer);
     if (source.padding)
         if (auto read = read_padding(layer, *source.padding, sizes); !read)
@@ -424,8 +441,10 @@ Result<Session> session_of(const Source& source, const Opened& opened, const Ope
         session.opening.row = sizes.S_q - 1;
     add_caveats(layer, opened);
     const std::string_view left_out = opened.config.left_out;
-    session.about += fmt::format("Only this layer is computed: no residual around it, no MLP{}{}, no other layer.",
-                                 left_out.empty() ? "" : ", no ", left_out);
+    session.about +=
+        is_block ? "The whole block is open: the stream, attention, and the MLP."
+                 : fmt::format("Only this layer is computed: no residual around it, no MLP{}{}, no other layer.",
+                               left_out.empty() ? "" : ", no ", left_out);
     return session;
 }
 

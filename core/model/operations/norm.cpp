@@ -76,7 +76,7 @@ void explain_norm(const CellOperands& operands, Explanation& explanation) {
 }
 
 std::string norm_in_python(const PythonOperands& operands) {
-    return "normed(" + operands[0] + ")";
+    return fmt::format("{}({})", operands.norm, operands[0]);
 }
 
 /// The norm of heads' rows that makes the array.
