@@ -43,6 +43,7 @@ struct SourceArguments::Words {
     std::optional<std::string> session, model, preset, weights, input, resid_pre, norm, layer, context, padding,
         mask_file;
     KindArguments kind;
+    bool block = false;
     std::vector<std::string> tokens, ids;
     std::optional<Index> heads;
     std::vector<std::optional<std::string>> options{attn::options().size()}; ///< by OptionId
@@ -50,13 +51,14 @@ struct SourceArguments::Words {
 
 /// The given options that go with weights.
 std::vector<std::string> SourceArguments::of_weights(const Words& words) {
-    const std::array<std::pair<const char*, bool>, 13> all{{{"--input", words.input.has_value()},
+    const std::array<std::pair<const char*, bool>, 14> all{{{"--input", words.input.has_value()},
                                                             {"--resid-pre", words.resid_pre.has_value()},
                                                             {"--norm", words.norm.has_value()},
                                                             {"--tokens", !words.tokens.empty()},
                                                             {"--ids", !words.ids.empty()},
                                                             {"--heads", words.heads.has_value()},
                                                             {"--layer", words.layer.has_value()},
+                                                            {"--block", words.block},
                                                             {"--context", words.context.has_value()},
                                                             {"--padding", words.padding.has_value()},
                                                             {"--mask-file", words.mask_file.has_value()},
@@ -121,6 +123,8 @@ SourceArguments::SourceArguments(CLI::App& command) : words_(std::make_unique<Wo
         .add_option("--layer", words.layer,
                     "with --weights: the layer's name (h.1), its number from 0, or a part of its name")
         ->type_name("NAME");
+    command.add_flag("--block", words.block,
+                     "with --weights: the layer's whole block, with the stream around it, its norms and its MLP");
     words.kind.add_to(command, "with --weights");
     command.add_option("--context", words.context, "with --weights: what keys and values are made from, B×S_k×D_c")
         ->type_name("C.npy");
@@ -191,6 +195,7 @@ Result<Source> SourceArguments::source() const {
     source.heads = words.heads;
     source.said = words.kind.said();
     source.layer = words.layer;
+    source.whole_block = words.block;
     source.context = words.context;
     source.tokens = words.tokens;
     source.ids = words.ids;

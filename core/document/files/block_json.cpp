@@ -70,7 +70,8 @@ const std::vector<SessionKey>& keys_of_block() {
                  return from.layer.W_up.empty() ? std::nullopt : json_of_name(activations, from.layer.activation);
              }}};
         for (const Array& row : stages())
-            if (row.row_norm != nullptr && is_of_block(row))
+            if (row.row_norm != nullptr && row.row_norm != static_cast<Norm Layer::*>(&Block::norm) &&
+                row.part != ModelPart::output)
                 rows.push_back(norm_key_of(row));
         for (const Array& row : parameters())
             if (is_of_block(row))

@@ -8,6 +8,24 @@
 
 namespace attn {
 
+namespace {
+
+/// Gives the block the attention of a layer that is open without what is around it.
+void take_attention(Block& block, const Layer& own) {
+    block.heads = own.heads;
+    block.b_O = own.b_O;
+    block.head_norm = own.head_norm;
+    block.V_norm = own.V_norm;
+    block.rotary = own.rotary;
+    block.mask = own.mask;
+    block.scale = own.scale;
+    block.soft_cap = own.soft_cap;
+    block.alibi = own.alibi;
+    block.temperature = own.temperature;
+}
+
+} // namespace
+
 Result<void> has_model_around(const Session& session) {
     if (!session.origin)
         return error("this layer comes from no model");
@@ -46,19 +64,18 @@ Result<Model> with_layer_of(const Session& session, Model model) {
         return number.error();
     const Layer& own = session.layer();
     Block& block = model.blocks[static_cast<std::size_t>(*number)];
-    // In the first layer, a norm of the embeddings may stand in the place of its own.
-    const bool is_of_embeddings = *number == 0 && block.norm.kind == Norm::Kind::off;
-    (is_of_embeddings ? model.input.embedding_norm : block.norm) = own.norm;
-    block.heads = own.heads;
-    block.b_O = own.b_O;
-    block.head_norm = own.head_norm;
-    block.V_norm = own.V_norm;
-    block.rotary = own.rotary;
-    block.mask = own.mask;
-    block.scale = own.scale;
-    block.soft_cap = own.soft_cap;
-    block.alibi = own.alibi;
-    block.temperature = own.temperature;
+    if (own.residual) { // the whole block is open
+        block = static_cast<const Block&>(own);
+        block.pins.clear();
+        block.given.clear();
+        if (*number == 0)
+            model.input.embedding_norm = own.embedding_norm;
+    } else {
+        take_attention(block, own);
+        // In the first layer, a norm of the embeddings may stand in the place of its own.
+        const bool is_of_embeddings = *number == 0 && block.norm.kind == Norm::Kind::off;
+        (is_of_embeddings ? model.input.embedding_norm : block.norm) = own.norm;
+    }
     // A layer alone counts as layer 0.
     const auto in_model = [&](ArrayId array) { return row_of(array).part == ModelPart::block ? *number : 0; };
     for (const auto& [cell, value] : own.pins)

@@ -116,18 +116,14 @@ Result<SavedSession> open_with_memory(const Source& source, const std::filesyste
 } // namespace
 
 Result<void> check_no_weights_options(const Source& source) {
-    const std::pair<const char*, bool> options[] = {{"--input", source.input.has_value()},
-                                                    {"--resid-pre", source.resid_pre.has_value()},
-                                                    {"--norm", source.norm.has_value()},
-                                                    {"--heads", source.heads.has_value()},
-                                                    {"--layer", source.layer.has_value()},
-                                                    {"--context", source.context.has_value()},
-                                                    {"--ids", !source.ids.empty()},
-                                                    {"--padding", source.padding.has_value()},
-                                                    {"--mask-file", source.mask_file.has_value()},
-                                                    {"--like", !source.said.like.empty()},
-                                                    {"--names", !source.said.names.empty()},
-                                                    {"--packing", source.said.packing.has_value()}};
+    const std::pair<const char*, bool> options[] = {
+        {"--input", source.input.has_value()},         {"--resid-pre", source.resid_pre.has_value()},
+        {"--norm", source.norm.has_value()},           {"--heads", source.heads.has_value()},
+        {"--layer", source.layer.has_value()},         {"--block", source.whole_block},
+        {"--context", source.context.has_value()},     {"--ids", !source.ids.empty()},
+        {"--padding", source.padding.has_value()},     {"--mask-file", source.mask_file.has_value()},
+        {"--like", !source.said.like.empty()},         {"--names", !source.said.names.empty()},
+        {"--packing", source.said.packing.has_value()}};
     for (const auto& [name, is_there] : options)
         if (is_there)
             return error("{} goes with --weights only", name);
