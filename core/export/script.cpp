@@ -174,7 +174,7 @@ private:
     }
 
     bool is_made_by_row_norm(const Array& row) const {
-        return row.row_norm != nullptr && (layer_.*row.row_norm).kind != Norm::Kind::off && structure_.has(row.id) &&
+        return row.row_norm != nullptr && structure_.has(row.id) &&
                structure_.recipe(row.id).operation == OperationId::norm;
     }
 
@@ -196,7 +196,7 @@ private:
         const std::string gain = learnt(1).empty() ? "" : " * " + learnt(1);
         const std::string bias = learnt(2).empty() ? "" : " + " + learnt(2);
         script_ += fmt::format("\n\ndef {}(rows):\n    rows = double(rows)\n", norm_function(row));
-        if (norm.kind == Norm::Kind::gain) {
+        if (norm.kind == Norm::Kind::off || norm.kind == Norm::Kind::gain) {
             script_ += fmt::format("    return rows{}\n\n", gain);
             return;
         }

@@ -383,6 +383,18 @@ TEST_F(CodeCommand, OfAModelThatIsNotComputedWholeSaysSo) {
     EXPECT_NE(text.find("# From Q_rotated on this is not the model: rope_scaling"), std::string::npos);
 }
 
+/// Whole blocks of models: each activation, gated or not; norms before, behind and after attention; parallel MLPs.
+TEST_F(CodeCommand, OfWholeBlocksGivesTheSameNumbers) {
+    for (const char* const family : {"gpt2", "llama", "bert", "opt", "gemma2", "gptj", "olmo2"}) {
+        const std::string folder = (source_folder() / "tests/data/models" / family).string();
+        ASSERT_EQ(folder.find(' '), std::string::npos);
+        expect_same_numbers(fmt::format("{} --layer 1 --ids 1,2,3,1 --block", folder), "numpy");
+        const auto ours = read_npz(folder_ / "ours.npz");
+        ASSERT_TRUE(ours);
+        EXPECT_TRUE(ours->contains("mlp_act")) << family;
+    }
+}
+
 TEST_F(CodeCommand, InTorchGivesTheSameNumbers) {
     write_session(overridden);
     expect_same_numbers("s.json", "torch");

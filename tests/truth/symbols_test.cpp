@@ -33,7 +33,7 @@ bool speaks_in_words(ArrayId array) {
 
 /// True for stages around the attention of a whole model, which these sessions lack. Tests in tests/core/engine compare
 /// them with trained models.
-bool is_around_attention(ArrayId stage) {
+bool stands_around_attention(ArrayId stage) {
     return stage > ArrayId::Y || stage == ArrayId::embedded;
 }
 
@@ -93,7 +93,7 @@ TEST(TruthOfFormulas, BothSidesOfEachEquationAreEqual) {
         if (!speaks_in_words(array))
             ADD_FAILURE() << array_name(array) << fmt::format("\n  {}", fmt::join(texts, "\n  "));
     for (const Array& row : stages())
-        if (!is_around_attention(row.id))
+        if (!stands_around_attention(row.id))
             EXPECT_GT(compared[row.id], 0) << array_name(row.id);
 }
 

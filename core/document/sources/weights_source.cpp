@@ -14,6 +14,7 @@
 #include "core/files/printable.h"
 #include "core/model/address.h"
 #include "core/model/arrays.h"
+#include "core/model/stream.h"
 #include "core/model/structure.h"
 
 #include <algorithm>
@@ -317,7 +318,16 @@ bool read_block_around(Layer& layer, const Opened& opened) {
     // A norm of the embeddings, which stands in the place of a first layer's own, is not the block's.
     if (whole.norm.kind != Norm::Kind::off && !norm_name_before(opened.checkpoint, opened.layer, opened.config))
         whole.embedding_norm = std::exchange(whole.norm, {});
-    if (!around || !read_around(whole, opened.checkpoint, opened.layer, opened.config, *around) || !validate(whole))
+    const ArrayId alone = entering_array(layer);
+    if (!around || !read_around(whole, opened.checkpoint, opened.layer, opened.config, *around))
+        return false;
+    // Without a norm before it, X was the stream itself.
+    for (Index item = 0; entering_array(whole) != alone && item < whole.sequence.item_count(); ++item)
+        if (auto given = whole.given.extract({whole.number, alone, item}); !given.empty()) {
+            given.key().array = entering_array(whole);
+            whole.given.insert(std::move(given));
+        }
+    if (!validate(whole))
         return false;
     layer = std::move(whole);
     return true;
