@@ -57,11 +57,13 @@ void expect_other_words(const Field& list, const Session& session) {
             return list.fail(fmt::format("expected at least three words of {} letters that the session knows", length));
 }
 
-constexpr std::array<std::string_view, 5> session_keys{"preset", "file", "own_word", "other_words", "readouts"};
+constexpr std::array<std::string_view, 7> session_keys{"preset",   "layer",       "text",    "file",
+                                                       "own_word", "other_words", "readouts"};
 
-/// Reads {"preset": "eight-heads"} or {"file": "four-letters.json"}, a file beside the lesson; "own_word" becomes its
-/// tokens.
+/// Reads {"preset": "eight-heads"}, {"preset": "english", "layer": 1, "text": "i love my dog"} or {"file":
+/// "four-letters.json"}, a file beside the lesson; "own_word" becomes its tokens.
 Session read_session(const Field& field, const Surroundings& around) {
+    constexpr Index most_layers = 1000;
     field.expect_keys(session_keys);
     const std::string preset = field["preset"].text();
     const std::filesystem::path file = field["file"].text();
@@ -73,7 +75,11 @@ Session read_session(const Field& field, const Surroundings& around) {
         field["file"].fail("expected the name of a file in the lesson's folder");
         return {};
     }
-    Result<Session> session = file.empty() ? load_preset(around.assets, preset) : load_session(around.folder / file);
+    ModelPlace place{.text = field["text"].text()};
+    if (const Field layer = field["layer"]; layer.exists())
+        place.layer = layer.integer(0, most_layers, 0);
+    Result<Session> session =
+        file.empty() ? load_preset(around.assets, preset, place) : load_session(around.folder / file);
     if (!session) {
         field.fail(session.error().message);
         return {};

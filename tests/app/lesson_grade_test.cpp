@@ -110,7 +110,7 @@ TEST(LessonGrade, SaysNothingThatATerminalObeys) {
 TEST(LessonGrade, ReadsAQuizInTheOrderInWhichItWasAsked) {
     const TemporaryFolder folder;
     std::filesystem::create_directory(folder / "class");
-    const std::filesystem::path quiz = assets / "lessons" / "lesson-16.json";
+    const std::filesystem::path quiz = assets / "lessons" / "lesson-18.json";
     const auto drawn = load_lesson(quiz, assets, {7, {}});
     ASSERT_TRUE(drawn);
     LessonWork work{"quiz", 20, 7, {}, {}, {}};

@@ -87,7 +87,7 @@ Message read_as_lesson(const std::string& content) {
 std::vector<std::string> lesson_seeds() {
     std::vector<std::string> seeds;
     for (const char* name :
-         {"lesson-06.json", "lesson-07.json", "lesson-14.json", "lesson-16.json", "first-minute.json"})
+         {"lesson-06.json", "lesson-07.json", "lesson-14.json", "lesson-18.json", "first-minute.json"})
         if (auto content = read_text_file(source_folder() / "assets/lessons" / name); content)
             seeds.push_back(*std::move(content));
     return seeds;

@@ -227,6 +227,7 @@ private:
     void take_everything();
     void take(Job job, std::chrono::milliseconds patience = {});
     void take(const Document::News& news);
+    void take_rows(const Session& read);
     void advance(DocumentState next, std::uint64_t gesture);
     void take(FileWork::Loaded loaded);
     void take(Computing::Finished finished) { take(document_.take(std::move(finished))); }
@@ -287,7 +288,13 @@ private:
 
     bool offers_comparison_ = false; ///< the comparison is shown as soon as the user's hands are free
     bool closed_ = false;
-    Begins begins_ = Begins::nothing;            ///< for the next document
+    Begins begins_ = Begins::nothing; ///< for the next document
+    /// The session with another text, whose rows the layers before its own are making.
+    struct ComingText {
+        Session session;
+        NamedWords edit; ///< in words
+    };
+    std::optional<ComingText> coming_text_;
     std::optional<LessonRun> coming_lesson_;     ///< for the next document, if it begins a step
     std::optional<SavedSession> work_to_resume_; ///< brought back as soon as the step has begun
     std::int64_t today_ = 0;

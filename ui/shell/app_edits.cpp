@@ -9,6 +9,7 @@
 #include "core/figure/words/cell_letters.h"
 #include "core/figure/words/cell_words.h"
 #include "core/model/arrays.h"
+#include "core/model/stream.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
 #include "ui/document/head_in_sight.h"
@@ -105,7 +106,10 @@ Result<void> App::edit(EditAction action) {
     if (has_words_of_a_model(session()) && workspace_.row + 1 == session().layer().sequence.token_count())
         workspace_.row = applied->session.layer().sequence.token_count() - 1; // who looks at the end stays there
     if (has_rows_of_layers_before(session()) && tokens != session().layer().sequence.items) {
-        load(OpenFile{.path = session().origin->file, .layer = session().origin->layer, .tokens = tokens});
+        coming_text_ = ComingText{std::move(applied->session), describe(edit)};
+        load(OpenFile{.path = session().origin->file,
+                      .layer = session().origin->layer,
+                      .tokens = coming_text_->session.layer().sequence.items});
         return {};
     }
     workspace_.notice.reset();
@@ -123,6 +127,21 @@ Result<void> App::edit(EditAction action) {
     if (std::holds_alternative<SetNotation>(action.edit))
         note_other_letters(before);
     return {};
+}
+
+/// Gives the edited session the rows that the layers before its own make of the new text.
+void App::take_rows(const Session& read) {
+    if (!coming_text_)
+        return;
+    Session session = std::move(coming_text_->session);
+    const ArrayId entering = entering_array(session.layer());
+    for (const auto& [address, rows] : read.layer().given)
+        if (address.array == entering)
+            session.layer().given.insert_or_assign(address, rows);
+    DocumentState next = document_.newest();
+    next.history.record(std::move(session), coming_text_->edit, 0);
+    coming_text_.reset();
+    advance(std::move(next), 0);
 }
 
 void App::advance(DocumentState next, std::uint64_t gesture) {

@@ -53,6 +53,8 @@ namespace {
 
 /// Files that take longer are read and written in the background.
 constexpr std::chrono::milliseconds patience_with_files{30};
+/// A small model reads another text at once.
+constexpr std::chrono::milliseconds patience_with_text{300};
 
 std::filesystem::path absolute_path(const std::filesystem::path& path) {
     std::error_code ignored;
@@ -75,12 +77,13 @@ void App::load(const OpenFile& request) {
         return;
     }
     jobs_.load(known_answers_.complete(request, session()), session());
-    take(Job::loading, patience_with_files);
+    take(Job::loading, request.tokens ? patience_with_text : patience_with_files);
 }
 
 void App::take(FileWork::Loaded loaded) {
     const OpenFile& request = loaded.request;
     if (!loaded.session) {
+        coming_text_.reset();
         if (workspace_.asked_layer && workspace_.asked_layer->request.layer == request.layer &&
             workspace_.asked_layer->request.path == request.path) {
             open_layer_questions(workspace_, *std::move(workspace_.asked_layer));
@@ -112,6 +115,10 @@ void App::take(FileWork::Loaded loaded) {
         return;
     }
     const FileKind kind = kind_of(request.path);
+    if (request.tokens) {
+        take_rows(*loaded.session);
+        return;
+    }
     if (request.layer || request.layers_on != 0) {
         if (request.layer)
             known_answers_.remember(request, *loaded.session);

@@ -88,14 +88,14 @@ Result<std::vector<std::string>> model_names(const std::filesystem::path& assets
 }
 
 /// The layer of a model that comes with the program, with the text to begin with.
-Result<Session> load_model(const std::filesystem::path& model) {
+Result<Session> load_model(const std::filesystem::path& model, const ModelPlace& place) {
     const auto opening = read_opening(model);
     if (!opening)
         return opening.error();
     Source source;
     source.weights = model;
-    source.layer = opening->layer;
-    source.tokens = {opening->text};
+    source.layer = place.layer ? std::to_string(*place.layer) : opening->layer;
+    source.tokens = {place.text.empty() ? opening->text : place.text};
     source.whole_block = true;
     auto session = open_weights(source);
     if (!session)
@@ -147,9 +147,11 @@ Result<std::vector<Preset>> list_models(const std::filesystem::path& assets) {
     return models;
 }
 
-Result<Session> load_preset(const std::filesystem::path& assets, const std::string& name) {
+Result<Session> load_preset(const std::filesystem::path& assets, const std::string& name, const ModelPlace& place) {
     if (const auto models = model_names(assets); models && std::ranges::find(*models, name) != models->end())
-        return load_model(models_folder(assets) / name);
+        return load_model(models_folder(assets) / name, place);
+    if (place.layer || !place.text.empty())
+        return error("{} is no model: it has no other layers and texts", printable(name));
     auto names = preset_names(assets);
     if (!names)
         return names.error();

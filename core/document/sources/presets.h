@@ -4,6 +4,7 @@
 #include "core/tensor/result.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,15 @@ Result<std::vector<Preset>> list_presets(const std::filesystem::path& assets);
 /// its last layer.
 Result<std::vector<Preset>> list_models(const std::filesystem::path& assets);
 
+/// The layer and the text on which a model opens; what is not said is as the model comes.
+struct ModelPlace {
+    std::optional<Index> layer{};
+    std::string text{};
+};
+
 /// The session of a preset, or of a model that comes with the program. For an unknown name the error lists all presets.
-Result<Session> load_preset(const std::filesystem::path& assets, const std::string& name);
+/// Fails if a place is said for a preset that is no model.
+Result<Session> load_preset(const std::filesystem::path& assets, const std::string& name, const ModelPlace& place = {});
 
 constexpr std::string_view default_preset = "who-and-where";
 /// The preset that can read any sentence: unknown words get numbers from their letters, and there are positions for

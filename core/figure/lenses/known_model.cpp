@@ -106,8 +106,9 @@ KnownModel known_model(const DrawContext& drawing) {
         return known;
     }
     known.reading = **reading.found;
-    const bool is_of_this = std::ssize(known.reading->heads) == std::ssize(opened->model.blocks);
-    if (!is_of_this) // of the model that was shown before
+    const bool is_of_this = std::ssize(known.reading->heads) == std::ssize(opened->model.blocks) &&
+                            known.reading->tokens == drawing.sizes().S_q;
+    if (!is_of_this) // of the model, or of the text, that was shown before
         known.reading.reset();
     else if (known.is_present && !has_same_input(drawing, *known.reading, known.layer))
         known.problem = "what enters this layer is not what its model makes of these tokens";

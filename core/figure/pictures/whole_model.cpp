@@ -30,7 +30,8 @@ constexpr float least_map = 7;
 constexpr float largest_map = 160;
 constexpr float bar_of_head = 5; // beneath its map
 constexpr float head_row = 20;
-constexpr float legend_row = 44;
+constexpr float legend_line = 14;
+constexpr float legend_row = 5 * legend_line + space::medium + space::tiny;
 constexpr float bar_height = 9;
 constexpr int logit_decimals = 2;
 
@@ -198,7 +199,8 @@ private:
         const bool is_chosen = is_in_sight(layer, head);
         add_box(box.grown(is_chosen ? 1.0F : 0), transparent,
                 {is_chosen ? theme_.ink : theme_.hairline, is_chosen ? 2.0F : 1.0F});
-        add_place(box, fmt::format("action:head-of-layer/{}:{}", layer, head + 1));
+        if (layer == known_.layer || !view().in_lesson()) // a lesson stays in its layer
+            add_place(box, fmt::format("action:head-of-layer/{}:{}", layer, head + 1));
         if (const LogitPart* const part = part_of(layer, head))
             add_part_bar({box.x, box.bottom() + space::tiny, map_, bar_of_head}, *part);
     }
@@ -245,45 +247,61 @@ private:
         add_fact({x, y + 13}, share, theme_.dim, small());
     }
 
-    /// What colours and bars mean.
+    /// What colours and bars mean, and as much of what heads do as has room.
     void add_legend(Point at) {
-        std::string words = fmt::format(
-            "Layers down, heads across, {} tokens each: dark is a share of 1. Left: how long the stream's row is.",
-            reading_.tokens);
+        std::string words =
+            fmt::format("Layers down, heads across, {} tokens each: dark is a share of 1. Left: how long "
+                        "the stream's row is.",
+                        reading_.tokens);
         if (has_parts())
             words += fmt::format(" Beneath: what the head itself adds to the logit of {}.",
                                  known_.word(reading_.next.front().word));
         const float width = x_of(heads() - 1) + map_ + space::small + would_say_ - at.x;
         const float height = add_claims_within(at, width, {{std::move(words), is_of_model}});
-        if (std::string found = heads_found(); !found.empty())
-            add_claims_within({at.x, at.y + height + space::tiny}, width, {{std::move(found), is_of_model}});
+        const std::string found = heads_found(width, legend_row - space::medium - space::tiny - height);
+        if (!found.empty())
+            add_claims_within({at.x, at.y + height + space::tiny}, width, {{found, is_of_model}});
     }
 
-    /// What heads do on this text, as measured: "1:3 reads the previous token (91 %)". The clearest come first.
-    std::string heads_found() const {
-        struct Found {
-            Index layer = 0;
-            Index head = 0;
-            const FittingHypothesis* does = nullptr;
-        };
-        std::vector<Found> all;
+    struct FoundHead {
+        Index layer = 0;
+        Index head = 0;
+        const FittingHypothesis* does = nullptr;
+    };
+
+    /// The heads that do something on this text, the clearest first.
+    std::vector<FoundHead> clear_heads() const {
+        std::vector<FoundHead> all;
         for (Index layer = 0; layer < layers(); ++layer)
             for (Index head = 0; head < heads(); ++head)
                 if (const auto& does = seen(layer, head).does;
                     does && does->hypothesis.id != HypothesisId::evenly && does->measure.gain() >= much)
                     all.push_back({layer, head, &*does});
         std::ranges::stable_sort(all, std::ranges::greater(),
-                                 [](const Found& found) { return found.does->measure.gain(); });
-        constexpr std::size_t most = 4;
+                                 [](const FoundHead& found) { return found.does->measure.gain(); });
+        return all;
+    }
+
+    /// What heads do on this text, as measured: "Head 1:3 reads the previous token (91 %), …"; as many of them as have
+    /// room.
+    std::string heads_found(float width, float height) const {
         std::string words;
-        for (std::size_t i = 0; i < std::min(most, all.size()); ++i)
-            words += fmt::format("{}{}:{} {} ({})", i == 0 ? "On this text head " : ", ", all[i].layer, all[i].head + 1,
-                                 hypothesis_words(all[i].does->hypothesis), share_words(all[i].does->measure.share));
+        for (const FoundHead& found : clear_heads()) {
+            const std::string more =
+                fmt::format("{}{}:{} {} ({})", words.empty() ? "Head " : words + ", ", found.layer, found.head + 1,
+                            hypothesis_words(found.does->hypothesis), share_words(found.does->measure.share));
+            const float lines = paragraph_height(drawing_.typesetter, width * type_size::normal / type_size::small,
+                                                 Prose(more + "."), legend_line);
+            if (lines > height)
+                break;
+            words = more;
+        }
         return words.empty() ? words : words + ".";
     }
 
     float add_claims_within(Point at, float width, const Claims& claims) {
-        return add_paragraph(list_, drawing_.typesetter, {at.x, at.y + 8}, width, claims, theme_.dim, small(), 14);
+        return add_paragraph(list_, drawing_.typesetter, {at.x, at.y + 8}, width, claims, theme_.dim, small(),
+                             legend_line);
     }
 
     /// The words that may follow, and beneath them what makes the likeliest one's logit.

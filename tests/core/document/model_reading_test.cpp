@@ -117,6 +117,82 @@ TEST(ModelReading, CountsEquallyLikelyWords) {
     EXPECT_GT(unsure.words_as_likely, 8);
 }
 
+/// The numbers of lessons 16 and 17, which the check of lessons cannot work out.
+class FactsOfLessons : public testing::Test {
+protected:
+    static ModelReading read(const std::string& text,
+                             const std::vector<std::pair<std::size_t, std::size_t>>& off = {}) {
+        Source source;
+        source.weights = english();
+        source.tokens = {text};
+        auto opened = open_model(source);
+        EXPECT_TRUE(opened) << opened.error().message;
+        for (const auto& [layer, head] : off)
+            opened->model.blocks[layer].heads[head].on = false;
+        return read_model(opened->model, 0, opened->model.input.sequence.token_count() - 1);
+    }
+    static std::string word(Index id) {
+        static const OpenedModel opened = [] {
+            Source source;
+            source.weights = english();
+            source.tokens = {"tom"};
+            return *open_model(source);
+        }();
+        return opened.words->token(id);
+    }
+    /// The probability of a word among the likeliest; 0 if it is not one of them.
+    static double share(const ModelReading& reading, const std::string& wanted) {
+        for (const LikelyWord& next : reading.next)
+            if (word(next.word) == wanted)
+                return next.probability;
+        return 0;
+    }
+    static double bar(const ModelReading& reading, Index layer, Index head) {
+        for (const LogitPart& part : reading.parts)
+            if (part.kind == LogitPart::Kind::head && part.layer == layer && part.head == head)
+                return part.logit;
+        return 0;
+    }
+    static constexpr const char* list = "fox bear king goat lion fox bear king";
+};
+
+TEST_F(FactsOfLessons, AWholeModel) {
+    EXPECT_GT(share(read("tom has a frog ."), "he"), 0.99);
+    EXPECT_LT(share(read("tom has a frog ."), "she"), 0.01);
+    const ModelReading unsure = read("i love my");
+    EXPECT_NEAR(unsure.next.front().probability, 0.035, 0.0005);
+    EXPECT_NEAR(unsure.words_as_likely, 36, 0.5);
+    const ModelReading early = read("anna saw the dog and");
+    for (const auto& [layer, expected] : {std::pair<std::size_t, double>{0, 0.44}, {1, 0.66}}) {
+        EXPECT_EQ(word(early.would_say[layer].word), "she");
+        EXPECT_NEAR(early.would_say[layer].probability, expected, 0.005);
+    }
+    EXPECT_GT(early.would_say[2].probability, 0.99);
+    const ModelReading copied = read(list);
+    EXPECT_NEAR(share(copied, "goat"), 0.99, 0.005);
+    EXPECT_LT(share(read(list, {{0, 2}}), "goat"), 0.01);
+    EXPECT_LT(std::abs(bar(copied, 0, 2)), 0.3) << "next to nothing";
+}
+
+TEST_F(FactsOfLessons, WhoMadeTheWord) {
+    const std::string frog = "tom has a frog . he loves his";
+    const ModelReading reading = read(frog);
+    EXPECT_NEAR(share(reading, "frog"), 0.99, 0.005);
+    for (Index layer = 0; layer < 3; ++layer)
+        for (Index head = 0; head < 4; ++head)
+            EXPECT_LE(bar(reading, layer, head), bar(reading, 1, 1)) << "the longest bar of all heads";
+    EXPECT_NEAR(share(read(frog, {{1, 1}}), "frog"), 0.69, 0.005);
+    const std::string name = "tom has a frog .";
+    const std::vector<LogitPart> parts = read(name).parts;
+    const auto longest = std::ranges::max_element(parts, {}, &LogitPart::logit);
+    EXPECT_TRUE(longest->kind == LogitPart::Kind::mlp && longest->layer == 2);
+    EXPECT_NEAR(share(read(name, {{1, 3}}), "he"), 0.14, 0.005);
+    EXPECT_EQ(word(read(name, {{1, 3}}).next.front().word), "she");
+    for (const std::size_t head : {0U, 1U, 2U})
+        EXPECT_GT(share(read(name, {{1, head}}), "he"), 0.9);
+    EXPECT_GT(share(read(name, {{2, 0}}), "he"), 0.99);
+}
+
 /// The layer that is open, with its edits, stands in its model's place.
 TEST(ModelAround, HasTheEditsOfTheLayer) {
     Session session = layer_of_english("1", "tom has a frog .");

@@ -1,0 +1,119 @@
+// The picture of a whole model, for stages and pages of all sizes: nothing lies over anything else or outside, and its
+// numbers are those of the model.
+
+#include "tests/core/figure/fonts.h"
+#include "tests/folders.h"
+#include "tests/judge/layout.h"
+
+#include "core/document/sources/presets.h"
+#include "core/figure/lenses/known_model.h"
+#include "core/figure/number.h"
+#include "core/figure/pictures/picture.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <numeric>
+
+namespace attn {
+namespace {
+
+Session layer_of_english(Index layer, const std::string& text) {
+    auto session = load_preset(source_folder() / "assets", "english", {.layer = layer, .text = text});
+    EXPECT_TRUE(session) << session.error().message;
+    return *std::move(session);
+}
+
+std::vector<std::string> texts_of(const DisplayList& list) {
+    std::vector<std::string> texts;
+    for (const Item& item : list.items)
+        if (const auto* const text = std::get_if<Text>(&item.shape()))
+            texts.push_back(text->text);
+    return texts;
+}
+
+/// The text of the item with this target; empty without one.
+std::string text_of(const DisplayList& list, const std::string& target) {
+    for (const Item& item : list.items)
+        if (const auto* const text = std::get_if<Text>(&item.shape());
+            text != nullptr && target_name(item.target) == target)
+            return text->text;
+    return {};
+}
+
+TEST(ModelPicture, HasItsPlaceInEveryStage) {
+    for (const char* const text :
+         {"tom has a frog .", "i love my", "the animal did not cross the street because it was too",
+          "fox bear king goat lion fox bear king goat lion fox bear king"}) {
+        const Session session = layer_of_english(1, text);
+        Engine engine;
+        const Trace& trace = engine.compute(session.layer());
+        PictureCache cache;
+        for (const float width : {640.0F, 700.0F, 800.0F, 1000.0F, 1600.0F, 3200.0F})
+            for (const float height : {390.0F, 460.0F, 560.0F, 800.0F, 1800.0F})
+                for (const Index head : {0, 3}) {
+                    ViewState view;
+                    view.row = session.layer().sequence.token_count() - 1;
+                    view.head = head;
+                    view.grey = head == 3 && width > 1000;
+                    view.look = head == 0 ? Look::light : Look::dark;
+                    const DrawContext drawing{session, trace, view, typesetter(), cache};
+                    DisplayList list;
+                    const Box area{24, 24, width, height};
+                    picture(PictureId::model).draw(list, drawing, area);
+                    for (const std::string& complaint : test::layout_complaints(list, area.grown(24)))
+                        ADD_FAILURE() << text << " in " << width << "×" << height << ": " << complaint;
+                }
+    }
+}
+
+TEST(ModelPicture, SaysTheNumbersOfTheModel) {
+    Session session = layer_of_english(1, "tom has a frog .");
+    session.layer().heads[3].on = false;
+    Engine engine;
+    const Trace& trace = engine.compute(session.layer());
+    PictureCache cache;
+    ViewState view;
+    view.row = 4;
+    const DrawContext drawing{session, trace, view, typesetter(), cache};
+    DisplayList list;
+    picture(PictureId::model).draw(list, drawing, {0, 0, 1200, 900});
+    const KnownModel known = known_model(drawing);
+    ASSERT_TRUE(known.reading) << known.problem;
+    // Without the fourth head of layer 1 the model takes tom for a girl.
+    EXPECT_EQ(text_of(list, "next:1"), "she");
+    EXPECT_EQ(text_of(list, "next-share:1"), "86 %");
+    EXPECT_EQ(text_of(list, "next:2"), "he");
+    EXPECT_EQ(text_of(list, "next-share:2"), "14 %");
+    const std::vector<std::string> texts = texts_of(list);
+    const auto has = [&](const std::string& text) { return std::ranges::find(texts, text) != texts.end(); };
+    EXPECT_TRUE(has(display_number(static_cast<float>(known.reading->logit), 2)));
+    Index bars = 0;
+    for (const LogitPart& part : known.reading->parts) {
+        const std::string digits = display_number(static_cast<float>(part.logit), 2);
+        bars += has(part.logit > 0 ? "+" + digits : digits) ? 1 : 0;
+    }
+    EXPECT_GE(bars, 8);
+}
+
+/// What a figure cannot show is refused with a size that does.
+TEST(ModelPicture, IsRefusedWithASizeThatDoes) {
+    const Session session = layer_of_english(1, "tom has a frog .");
+    Engine engine;
+    const FigureSource source{session, engine.compute(session.layer()), typesetter()};
+    Index drawn = 0;
+    for (const float width : {6.0F, 8.0F, 10.0F, 12.0F, 16.0F, 24.0F}) {
+        FigureRequest request;
+        request.kind = "model";
+        request.width = width;
+        const auto figure = lay_out(request, source);
+        drawn += figure ? 1 : 0;
+        if (!figure)
+            EXPECT_NE(figure.error().message.find("needs a width of"), std::string::npos) << figure.error().message;
+        else
+            EXPECT_TRUE(test::layout_complaints(figure->list, figure->page.area).empty()) << width;
+    }
+    EXPECT_GE(drawn, 3);
+}
+
+} // namespace
+} // namespace attn
