@@ -146,11 +146,16 @@ double bias_of_logit(const Output& output, Index word) {
     return bias;
 }
 
-/// The probabilities of the words with these logits, a softmax.
-std::vector<double> probabilities_of(std::vector<double> logits, float cap) {
+/// The logits behind the cap, if there is one.
+std::vector<double> capped(std::vector<double> logits, float cap) {
     if (cap > 0)
         for (double& logit : logits)
             logit = static_cast<double>(cap) * std::tanh(logit / static_cast<double>(cap));
+    return logits;
+}
+
+/// The probabilities of the words with these logits, a softmax.
+std::vector<double> probabilities_of(std::vector<double> logits) {
     const double largest = *std::ranges::max_element(logits);
     double sum = 0;
     for (double& logit : logits)
@@ -247,9 +252,11 @@ ModelReading read_model(const Model& model, Index item, Index row, const std::st
         return reading;
     for (const Matrix& last : leaving)
         reading.would_say.push_back(
-            likeliest(probabilities_of(logits_behind(output, last.row(0)), output.logit_cap), 1).front());
+            likeliest(probabilities_of(capped(logits_behind(output, last.row(0)), output.logit_cap)), 1).front());
     const std::vector<double> logits = logits_behind(output, leaving.back().row(0));
-    const std::vector<double> probabilities = probabilities_of(logits, output.logit_cap);
+    const std::vector<double> told = capped(logits, output.logit_cap);
+    reading.logits.assign(told.begin(), told.end());
+    const std::vector<double> probabilities = probabilities_of(told);
     reading.next = likeliest(probabilities, most_next_words);
     reading.words_as_likely = words_as_likely(probabilities);
     const Index word = reading.next.front().word;

@@ -55,6 +55,7 @@ struct ModelReading {
     /// "Interpreting GPT: the logit lens"); empty without an output.
     std::vector<LikelyWord> would_say{};
     std::vector<LikelyWord> next{}; ///< the likeliest words, the likeliest first; empty without an output
+    std::vector<float> logits{};    ///< of all words behind the place, as capped; empty without an output
     double words_as_likely = 0;     ///< 2 to the entropy: so many equally likely words would be as unsure
     double logit = 0;               ///< of the likeliest word, before a cap
     /// The addends of that logit, in the order of the model; empty where the stream is no sum, since a norm stands

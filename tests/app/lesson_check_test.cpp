@@ -169,7 +169,7 @@ TEST(LessonLine, IsRefusedOrDoneWhateverItsAction) {
 
 TEST(LessonCheck, FindsALessonThatTheQuizDoesNotAskAbout) {
     const TemporaryFolder folder;
-    std::string quiz = *read_text_file(lesson_file(16), 1U << 20U);
+    std::string quiz = *read_text_file(lesson_file(18), 1U << 20U);
     const std::string last = "where-weights-come-from/9";
     const std::size_t at = quiz.find(last);
     ASSERT_NE(at, std::string::npos);

@@ -113,7 +113,7 @@ TEST(LessonGrade, ReadsAQuizInTheOrderInWhichItWasAsked) {
     const std::filesystem::path quiz = assets / "lessons" / "lesson-18.json";
     const auto drawn = load_lesson(quiz, assets, {7, {}});
     ASSERT_TRUE(drawn);
-    LessonWork work{"quiz", 20, 7, {}, {}, {}};
+    LessonWork work{"quiz", 22, 7, {}, {}, {}};
     for (Index step = 1; step < std::ssize(drawn->steps); ++step)
         work.answers.push_back({step, std::to_string(drawn->steps[static_cast<std::size_t>(step)].written), false});
     Session session = *load_preset(assets, "four-letters");
@@ -123,7 +123,7 @@ TEST(LessonGrade, ReadsAQuizInTheOrderInWhichItWasAsked) {
     ASSERT_TRUE(lesson_grade_command(quiz, folder / "class", folder / "class.csv", assets));
     testing::internal::GetCapturedStdout();
     std::string answers = "ada.json";
-    for (int question = 1; question <= 20; ++question)
+    for (int question = 1; question <= 22; ++question)
         answers += "," + std::to_string(question);
     const std::string table = *read_text_file(folder / "class.csv", 1U << 20U);
     EXPECT_NE(table.find(answers + ",\n"), std::string::npos) << table;

@@ -58,29 +58,29 @@ TEST(LessonKept, AWorseRoundOfAQuizTakesNothingAway) {
             if (window.app().workspace().lesson->now().bet)
                 answer(window, true);
         }
-        EXPECT_EQ(window.says("lesson.score"), "20 of 20 right.");
+        EXPECT_EQ(window.says("lesson.score"), "22 of 22 right.");
         window.click("action:lesson-again");
         window.key("page_down");
         answer(window, false);
-        EXPECT_EQ(window.says("lesson.score"), "0 of 1 right so far; 20 of 20 is your best.");
+        EXPECT_EQ(window.says("lesson.score"), "0 of 1 right so far; 22 of 22 is your best.");
         window.click("action:lesson-leave");
         remembered = window.app().remembered();
     }
     OffscreenWindow window(preset("by-hand"), 1280, 720, {.file = {}, .remembered = remembered});
     window.click("action:menu/help");
     window.click("action:lessons");
-    EXPECT_EQ(window.says("lessons.quiz"), "20 of 20");
+    EXPECT_EQ(window.says("lessons.quiz"), "22 of 22");
 }
 
 TEST(LessonKept, AQuizCountsItsQuestions) {
     LessonWindow window("quiz");
-    EXPECT_EQ(window.says("lesson.step"), "0 of 20");
+    EXPECT_EQ(window.says("lesson.step"), "0 of 22");
     window.key("page_down");
-    EXPECT_EQ(window.says("lesson.step"), "1 of 20");
+    EXPECT_EQ(window.says("lesson.step"), "1 of 22");
     window.click("action:lesson-leave");
     window.click("action:menu/help");
     window.click("action:lessons");
-    EXPECT_EQ(window.says("lessons.quiz"), "question 1 of 20");
+    EXPECT_EQ(window.says("lessons.quiz"), "question 1 of 22");
 }
 
 TEST(LessonKept, AQuizEndsWithAllThatWasAsked) {

@@ -17,7 +17,7 @@ TEST(LessonPlayer, AnAnswerOfTheQuizLeadsToItsStepAndBackToTheQuestion) {
     EXPECT_EQ(window.says("lesson.step"), "2 of 6");
     EXPECT_EQ(window.says("action:lesson/quiz"), "Back to the question");
     window.click("action:lesson/quiz");
-    EXPECT_EQ(window.says("lesson.step"), "1 of 20");
+    EXPECT_EQ(window.says("lesson.step"), "1 of 22");
     EXPECT_EQ(window.says("lesson.verdict"), "otherwise");
     window.click("action:menu/help");
     window.click("action:lessons");

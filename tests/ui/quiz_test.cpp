@@ -91,7 +91,7 @@ TEST(Quiz, BeginsAnewWithOtherNumbersAtItsEnd) {
     const std::uint64_t drawn = run_of(window).lesson->draw.seed;
     answer_all(window, {});
     window.click("action:lesson-again");
-    EXPECT_EQ(window.says("lesson.step"), "0 of 20");
+    EXPECT_EQ(window.says("lesson.step"), "0 of 22");
     EXPECT_NE(run_of(window).lesson->draw.seed, drawn);
     window.key("page_down");
     EXPECT_EQ(window.says("lesson.verdict"), "(not on the screen)");
@@ -100,15 +100,15 @@ TEST(Quiz, BeginsAnewWithOtherNumbersAtItsEnd) {
 TEST(Quiz, EndsWithWhatWasMissedAndTheWayThere) {
     LessonWindow window("quiz");
     answer_all(window, {1, 2});
-    EXPECT_EQ(window.says("lesson.score"), "18 of 20 right.");
+    EXPECT_EQ(window.says("lesson.score"), "20 of 22 right.");
     EXPECT_TRUE(window.shows("action:lesson/who-reads-whom/2"));
     EXPECT_TRUE(window.shows("action:lesson/who-reads-whom/3"));
     window.click("action:lesson/who-reads-whom/3");
     EXPECT_EQ(window.says("action:lesson/quiz"), "Back to what you missed");
     window.click("action:lesson/quiz");
-    EXPECT_EQ(window.says("lesson.score"), "18 of 20 right.");
+    EXPECT_EQ(window.says("lesson.score"), "20 of 22 right.");
     window.key("page_down");
-    EXPECT_EQ(window.says("lessons.quiz"), "18 of 20");
+    EXPECT_EQ(window.says("lessons.quiz"), "20 of 22");
     window.key("escape");
     window.click("action:menu/help");
     window.click("action:lesson-missed");
@@ -118,7 +118,7 @@ TEST(Quiz, EndsWithWhatWasMissedAndTheWayThere) {
         if (window.app().workspace().overlay)
             break;
     }
-    EXPECT_EQ(window.says("lessons.quiz"), "20 of 20");
+    EXPECT_EQ(window.says("lessons.quiz"), "22 of 22");
 }
 
 } // namespace

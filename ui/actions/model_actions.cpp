@@ -2,6 +2,7 @@
 
 #include "core/checkpoint/layers.h"
 #include "core/document/session/edits.h"
+#include "core/document/sources/next_words.h"
 #include "core/figure/lenses/known_model.h"
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/array_edits.h"
@@ -10,6 +11,7 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <random>
 #include <utility>
 
 namespace attn {
@@ -58,24 +60,40 @@ constexpr Domain<Index> a_next_word{
         return known.reading ? number_among(std::ssize(known.reading->next), name) : std::nullopt;
     }};
 
-/// Appends one of the words that may follow the last token.
-Result<void> append_word(const CommandContext& command, Index place) {
-    const KnownModel known = known_model(command.ui);
+/// Appends a word of the model to the text.
+Result<void> append(const CommandContext& command, const KnownModel& known, Index word) {
     if (known.reading->row + 1 != known.reading->tokens)
         return error("these words follow the token at place {}; choose the last one, so that one can be appended",
                      known.reading->row + 1);
-    const LikelyWord& word = known.reading->next[static_cast<std::size_t>(place)];
     const Index end = command.ui.sizes().S_q;
-    auto appended = make_if_valid(command, InsertToken{command.ui.workspace.item, end, known.word(word.word)});
+    auto appended = make_if_valid(command, InsertToken{command.ui.workspace.item, end, known.word(word)});
     if (appended)
         command.workspace.row = end; // the next word follows the new one
     return appended;
+}
+
+/// Appends one of the words that may follow the last token.
+Result<void> append_word(const CommandContext& command, Index place) {
+    const KnownModel known = known_model(command.ui);
+    return append(command, known, known.reading->next[static_cast<std::size_t>(place)].word);
+}
+
+/// Appends a word that is drawn by the model's probabilities. The session's seed and the number of edits decide, so
+/// that a script draws the same again.
+Result<void> draw_word(const CommandContext& command, std::string_view /*nothing*/) {
+    const KnownModel known = known_model(command.ui);
+    if (!known.reading || known.reading->logits.empty())
+        return error("the words that may follow are not known yet");
+    std::mt19937_64 random(command.ui.session.seed + command.ui.status.revision);
+    const double drawn = static_cast<double>(random() >> 11U) * 0x1p-53;
+    return append(command, known, next_word(known.reading->logits, Sampling{.temperature = 1}, drawn));
 }
 
 constexpr std::array model_table{
     ArgumentAction{
         .id = "head-of-layer", .takes = taking<a_head_of_a_layer, open_head>, .menus = InNoMenu::beside_what_it_is_for},
     ArgumentAction{.id = "append", .takes = taking<a_next_word, append_word>, .menus = InNoMenu::beside_what_it_is_for},
+    ArgumentAction{.id = "draw-word", .takes = taking<no_words, draw_word>, .menus = InNoMenu::beside_what_it_is_for},
 };
 static_assert(each_is_in_a_menu_or_says_why_not(model_table));
 

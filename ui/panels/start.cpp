@@ -57,7 +57,8 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
     add_segments(scene, ui, {x, top},
                  {{.target = "action:undo", .label = "↶", .enabled = !ui.status.undo_label.empty()},
                   {.target = "action:redo", .label = "↷", .enabled = !ui.status.redo_label.empty()}});
-    std::vector<Segment> right{{.target = "action:lesson-leave", .label = "Skip (Esc)"},
+    std::vector<Segment> right{{.target = "action:preset/english", .label = "Write your own sentence"},
+                               {.target = "action:lesson-leave", .label = "Skip (Esc)"},
                                {.target = "action:menu/file", .label = "File", .opens_menu = true},
                                {.target = "action:menu/help", .label = "Help", .opens_menu = true}};
     if (lesson_alone(ui.workspace)->step > 0)

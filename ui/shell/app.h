@@ -35,7 +35,7 @@ struct ImDrawList;
 namespace attn {
 
 /// The part of the window's state that is begun anew with a document that is opened.
-enum class Begins : std::uint8_t { nothing, start, lesson, session, same_view };
+enum class Begins : std::uint8_t { nothing, start, lesson, session, sentence, same_view };
 
 /// The surroundings of the window's session.
 struct AppOptions {

@@ -72,6 +72,8 @@ void App::load_preset(const OpenPreset& preset) {
         return;
     }
     session->notation = this->session().notation; // the notation is the reader's choice, not the preset's
+    if (session->origin) // a model waits for a sentence
+        begins_ = Begins::sentence;
     open_document(*std::move(session), {});
 }
 
@@ -188,6 +190,8 @@ void App::begin_display(Begins begins) {
     const bool undo = !said.empty();
     if (workspace_.lesson)
         begin_lesson_step(ui(now), workspace_);
+    else if (begins == Begins::sentence)
+        begin_field(ui(now), workspace_, "field:sentence");
     else if (begins == Begins::session) {
         workspace_.field = open_field("field:sentence", "the cat sat");
         said = "Write the sentence. Sizes stand under “edit”, weights under “matrix”." + (undo ? " " + said : said);

@@ -85,6 +85,8 @@ Result<Model> with_layer_of(const Session& session, Model model) {
             block.given[{in_model(address.array), address.array, address.item, address.head}] = matrix;
     if (*number == 0)
         model.input.sequence = own.sequence;
+    if (auto valid = validate(model); !valid) // an edit may have changed a width
+        return error("the layer as it is now does not fit into its model: {}", named(valid.error()));
     return model;
 }
 

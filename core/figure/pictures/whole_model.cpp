@@ -109,7 +109,14 @@ public:
 
 private:
     Index layers() const { return std::ssize(reading_.heads); }
-    Index heads() const { return std::ssize(reading_.heads.front()); }
+    Index heads_of(Index layer) const { return std::ssize(reading_.heads[static_cast<std::size_t>(layer)]); }
+    /// The most heads of a layer: an edit may have changed how many the layer in sight has.
+    Index heads() const {
+        Index most = 0;
+        for (Index layer = 0; layer < layers(); ++layer)
+            most = std::max(most, heads_of(layer));
+        return most;
+    }
     bool has_parts() const { return !reading_.parts.empty(); }
     float line_gap() const { return between_maps + (has_parts() ? bar_of_head + space::tiny : 0); }
     Colour quiet() const { return known_.is_present ? theme_.ink : theme_.dim; }
@@ -169,7 +176,7 @@ private:
         const bool is_chosen = layer == known_.layer;
         add_fact({left_ + spine_width + space::large, y_of(layer) + map_ / 2 + 4}, std::to_string(layer),
                  is_chosen ? theme_.ink : theme_.dim, is_chosen ? bold(type_size::small) : small());
-        for (Index head = 0; head < heads(); ++head)
+        for (Index head = 0; head < heads_of(layer); ++head)
             add_map(layer, head);
         if (!reading_.would_say.empty())
             add_would_say(layer);
@@ -273,7 +280,7 @@ private:
     std::vector<FoundHead> clear_heads() const {
         std::vector<FoundHead> all;
         for (Index layer = 0; layer < layers(); ++layer)
-            for (Index head = 0; head < heads(); ++head)
+            for (Index head = 0; head < heads_of(layer); ++head)
                 if (const auto& does = seen(layer, head).does;
                     does && does->hypothesis.id != HypothesisId::evenly && does->measure.gain() >= much)
                     all.push_back({layer, head, &*does});
