@@ -72,7 +72,7 @@ void App::load_preset(const OpenPreset& preset) {
         return;
     }
     session->notation = this->session().notation; // the notation is the reader's choice, not the preset's
-    if (session->origin) // a model waits for a sentence
+    if (session->origin)                          // a model waits for a sentence
         begins_ = Begins::sentence;
     open_document(*std::move(session), {});
 }
