@@ -206,7 +206,8 @@ void see_block(ModelReading& reading, StreamRow& stream, const Trace& trace) {
     std::vector<HeadSeen>& heads = reading.heads.emplace_back();
     for (Index head = 0; head < trace.sizes().H; ++head) {
         const Matrix A = trace.array(ArrayId::A, reading.item, head);
-        HeadSeen& seen = heads.emplace_back(pooled(A));
+        HeadSeen& seen = heads.emplace_back();
+        seen.A = pooled(A);
         seen.does = best_hypothesis(trace, reading.item, head);
         if (trace.has(ArrayId::mask) && seen.A.shape() == A.shape())
             seen.mask = trace.array(ArrayId::mask, reading.item, head);

@@ -324,6 +324,12 @@ constexpr std::array own_kinds{
                .scope = FigureScope::layer,
                .picture = PictureId::model,
                .title = "Whole model"},
+    FigureKind{.name = "patching",
+               .about =
+                   "what of the baseline's text carries the difference of the next word: rows of the stream, and heads",
+               .scope = FigureScope::layer,
+               .picture = PictureId::patching,
+               .title = "Two texts"},
     FigureKind{.name = "readout",
                .about = "what the output says, token by token",
                .scope = FigureScope::layer,

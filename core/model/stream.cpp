@@ -14,6 +14,10 @@ ArrayId leaving_array(const Structure& structure) {
     return structure.has(ArrayId::resid_post_normed) ? ArrayId::resid_post_normed : ArrayId::resid_post;
 }
 
+ArrayId handed_over(const Structure& structure) {
+    return structure.has(ArrayId::O_gated) ? ArrayId::O_gated : ArrayId::O;
+}
+
 ArrayId added_by_attention(const Structure& structure) {
     return structure.has(ArrayId::Y_normed) ? ArrayId::Y_normed : ArrayId::Y;
 }

@@ -12,6 +12,9 @@ ArrayId entering_array(const Layer& layer);
 /// The array that a block hands on to the next.
 ArrayId leaving_array(const Structure& structure);
 
+/// The array of each head that W_O multiplies: O, or O behind its gate.
+ArrayId handed_over(const Structure& structure);
+
 /// The arrays that attention and the MLP add to the stream: Y and mlp_Y, or their norms. The block need not have them.
 ArrayId added_by_attention(const Structure& structure);
 ArrayId added_by_mlp(const Structure& structure);

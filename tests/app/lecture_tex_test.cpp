@@ -127,6 +127,8 @@ TEST_F(LectureTex, FiguresOfEveryKindStandInAnArticleAndOnSlides) {
     std::size_t turn = 0;
     for (const FigureKind& row : figure_kinds()) {
         const std::string kind(row.name);
+        if (kind == "patching") // has no symbols, and needs another text
+            continue;
         for (std::size_t i = 0; i < notations.size(); ++i) {
             if (!all && i != turn % notations.size())
                 continue;

@@ -95,6 +95,31 @@ TEST(ModelPicture, SaysTheNumbersOfTheModel) {
     EXPECT_GE(bars, 8);
 }
 
+TEST(ModelPicture, OfTwoTextsHasItsPlaceInEveryStage) {
+    const Session before = layer_of_english(2, "anna has a frog .");
+    const Session session = layer_of_english(2, "tom has a frog .");
+    Engine engine;
+    Engine engine_before;
+    const Trace& trace = engine.compute(session.layer());
+    const Trace& baseline = engine_before.compute(before.layer());
+    PictureCache cache;
+    for (const float width : {640.0F, 800.0F, 1600.0F})
+        for (const float height : {390.0F, 560.0F, 1800.0F}) {
+            ViewState view;
+            view.row = 4;
+            const DrawContext drawing{session, trace, view, typesetter(), cache, &baseline};
+            ASSERT_TRUE(picture(PictureId::patching).fits(drawing));
+            DisplayList list;
+            const Box area{24, 24, width, height};
+            picture(PictureId::patching).draw(list, drawing, area);
+            const std::vector<std::string> texts = texts_of(list);
+            for (const char* const number : {"1.00", "0.93", "0.78", "0.90", "0.68"})
+                EXPECT_NE(std::ranges::find(texts, number), texts.end()) << number;
+            for (const std::string& complaint : test::layout_complaints(list, area.grown(24)))
+                ADD_FAILURE() << width << "×" << height << ": " << complaint;
+        }
+}
+
 /// What a figure cannot show is refused with a size that does.
 TEST(ModelPicture, IsRefusedWithASizeThatDoes) {
     const Session session = layer_of_english(1, "tom has a frog .");

@@ -21,7 +21,7 @@ constexpr std::array picture_kinds{
     OfferedGroup{
         "THIS STAGE",
         {"product", "softmax", "spread", "joined", "equation", "heatmap", "values", "sum", "lines", "token", "block"}},
-    OfferedGroup{"AROUND THE LAYER", {"model"}},
+    OfferedGroup{"AROUND THE LAYER", {"model", "patching"}},
     OfferedGroup{"HEADS AND ITEMS", {"heads", "parts", "differences", "items"}},
     OfferedGroup{"SEEN OTHERWISE", {"bilinear", "writing", "fused", "one-head", "subspaces", "spectrum", "wrong-axis"}},
     OfferedGroup{"THE IDEA BEHIND IT",

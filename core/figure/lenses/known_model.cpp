@@ -115,4 +115,46 @@ KnownModel known_model(const DrawContext& drawing) {
     return known;
 }
 
+bool has_other_text(const DrawContext& drawing) {
+    if (drawing.baseline == nullptr || !has_model_around(drawing.session))
+        return false;
+    const Layer& before = drawing.baseline->layer();
+    const Layer& now = drawing.layer();
+    return before.name == now.name && before.sequence.items != now.sequence.items &&
+           before.sequence.item_count() == now.sequence.item_count() &&
+           before.sequence.token_count() == now.sequence.token_count();
+}
+
+KnownPatching known_patching(const DrawContext& drawing, const KnownModel& model) {
+    using Maybe = Result<std::shared_ptr<const Patching>>;
+    KnownPatching known;
+    const Session& session = drawing.session;
+    const Index item = drawing.view_state.item;
+    const Index row = std::clamp<Index>(drawing.view_state.row, 0, drawing.sizes().S_q - 1);
+    Session other = session;
+    other.opened = drawing.baseline->layer();
+    LensInputs inputs = text_of(session).number(item).number(row).stage(drawing.trace, ArrayId::Y, item);
+    inputs.stage(*drawing.baseline, ArrayId::Y, item);
+    inputs.numbers.push_back(reinterpret_cast<std::uintptr_t>(model.opened.get()));
+    const Later<Maybe> found = drawing.cache.found_later(
+        key_of(Lens::model_patching), inputs, longer_than_a_frame,
+        [session, other, opened = model.opened, item, row](const std::stop_token& stop) -> Maybe {
+            const auto other_model = open_model_around(other);
+            if (!other_model)
+                return other_model.error();
+            const auto before = with_layer_of(other, other_model->model);
+            const auto now = with_layer_of(session, opened->model);
+            if (!before || !now)
+                return before ? now.error() : before.error();
+            return std::make_shared<const Patching>(patch(*before, *now, item, row, stop));
+        });
+    if (found.now() == nullptr)
+        known.problem = found.is_present ? std::string(found.why_not()) : std::string();
+    else if (!*found.found)
+        known.problem = found.found->error().message;
+    else
+        known.patching = **found.found;
+    return known;
+}
+
 } // namespace attn

@@ -2,6 +2,7 @@
 
 #include "core/document/sources/model_around.h"
 #include "core/explain/model_reading.h"
+#include "core/explain/patching.h"
 #include "core/figure/pictures/draw_context.h"
 #include "core/tensor/result.h"
 
@@ -23,5 +24,16 @@ struct KnownModel {
     std::string word(Index id) const;
 };
 KnownModel known_model(const DrawContext& drawing);
+
+/// True if the baseline is the same layer of the model on another text of as many tokens.
+bool has_other_text(const DrawContext& drawing);
+
+/// What of the baseline's run brings back the baseline's word, as far as it is known in this frame; there is another
+/// text. `model` is what known_model found.
+struct KnownPatching {
+    std::shared_ptr<const Patching> patching; ///< null: not known yet
+    std::string problem{};                    ///< the reason why it cannot be known; empty: it can
+};
+KnownPatching known_patching(const DrawContext& drawing, const KnownModel& model);
 
 } // namespace attn

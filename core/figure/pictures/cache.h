@@ -38,7 +38,8 @@ enum class Lens : std::uint8_t {
     singular_values,
     column_space,
     whole_model,
-    model_reading
+    model_reading,
+    model_patching
 };
 
 /// The key of what is seen through a lens; of several things they are told apart by two numbers.

@@ -150,6 +150,11 @@ bool shows_model(const DrawContext& drawing);
 /// that may follow the chosen row's token, and what makes the logit of the likeliest.
 void model_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
+/// True if there is a whole model, and the baseline is the same layer on another text of as many tokens.
+bool shows_patching(const DrawContext& drawing);
+/// What of the baseline's run brings its word back: the rows that enter each layer, and what each head hands over.
+void patching_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
+
 // Pictures of concepts that notes link to and take for known, each with the numbers of this layer.
 
 /// A query and a key as arrows in the plane that they span: their lengths, their angle, and the score that these make.

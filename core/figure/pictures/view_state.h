@@ -57,6 +57,7 @@ struct PictureId : PictureName {
     static constexpr PictureName saturation{"saturation"};
     static constexpr PictureName spectrum{"spectrum"};
     static constexpr PictureName model{"model"};
+    static constexpr PictureName patching{"patching"};
 };
 
 /// The smallest type of words in a lecture, where everything is enlarged (logical pixels).
