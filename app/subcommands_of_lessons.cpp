@@ -1,5 +1,6 @@
 #include "app/assets.h"
 #include "app/commands.h"
+#include "app/console.h"
 #include "app/lesson_check.h"
 #include "app/lesson_grade.h"
 #include "app/notation_argument.h"
@@ -13,10 +14,12 @@
 #include "core/engine/engine.h"
 #include "core/files/file.h"
 #include "core/files/printable.h"
+#include "core/lesson/lesson_shelf.h"
 #include "core/lesson/lesson_template.h"
 #include "core/tensor/result.h"
 
 #include <filesystem>
+#include <fmt/format.h>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -66,6 +69,21 @@ struct LessonNewCommand {
     SourceArguments source;
     bool is_lecture = false;
     std::filesystem::path output;
+};
+
+struct LessonListCommand {
+    explicit LessonListCommand(CLI::App& /*command*/) {}
+
+    /// Prints a line for each lesson and lecture of the program, by the name under which commands know it.
+    static Result<void> run() {
+        const LessonList list = list_lessons(program_assets());
+        for (const auto* const labels : {&list.labels, &list.lectures})
+            for (const LessonLabel& label : *labels)
+                print(fmt::format("{:<28} {:<5} {}: {}\n", terminal_line(label.id),
+                                  label.number > 0 ? std::to_string(label.number) : "", terminal_line(label.title),
+                                  terminal_line(label.idea)));
+        return list.unreadable.empty() ? Result<void>() : list.unreadable.front();
+    }
 };
 
 struct LessonCheckCommand {
@@ -157,6 +175,7 @@ struct LectureCommand {
 void add_commands_of_lessons(CLI::App& program, Deed& deed) {
     CLI::App& lesson = *program.add_subcommand("lesson", "lessons: write, check and grade them");
     lesson.require_subcommand(1);
+    add_command<LessonListCommand>(lesson, deed, "list", "the lessons and lectures of the program, in their order");
     add_command<LessonNewCommand>(lesson, deed, "new", "a lesson to fill in, or a lecture, that holds as it is");
     add_command<LessonCheckCommand>(lesson, deed, "check",
                                     "tries every step, task, slip and bet; without files, those of the program");

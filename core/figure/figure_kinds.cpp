@@ -1,5 +1,6 @@
 #include "core/figure/figure_kinds.h"
 
+#include "core/document/sources/model_around.h"
 #include "core/figure/layout/matrix_box.h"
 #include "core/figure/lenses/known_spectra.h"
 #include "core/figure/pictures/labels.h"
@@ -140,6 +141,21 @@ Result<void> has_changed(const DrawContext& drawing) {
     if (has_change(drawing, drawing.view_state.array()))
         return {};
     return error("{} of the baseline has another shape, or does not exist", named_array(drawing));
+}
+
+Result<void> has_whole_model(const DrawContext& drawing) {
+    auto around = has_model_around(drawing.session);
+    return around && !drawing.trace.has(ArrayId::Y) ? error("this layer has no {}", named("Y")) : around;
+}
+
+Result<void> has_two_texts(const DrawContext& drawing) {
+    if (auto whole = has_whole_model(drawing); !whole)
+        return whole;
+    if (shows_patching(drawing))
+        return {};
+    return error(
+        "two texts are compared: --baseline SESSION, or Ctrl+B in the window, gives the same layer of the model "
+        "on another text of as many tokens");
 }
 
 Result<void> not_as_a_picture(const DrawContext& /*subject*/) {
@@ -323,13 +339,15 @@ constexpr std::array own_kinds{
                .about = "all layers and heads of the model, the words that may follow, and what makes their logit",
                .scope = FigureScope::layer,
                .picture = PictureId::model,
-               .title = "Whole model"},
+               .title = "Whole model",
+               .fits = has_whole_model},
     FigureKind{.name = "patching",
                .about =
                    "what of the baseline's text carries the difference of the next word: rows of the stream, and heads",
                .scope = FigureScope::layer,
                .picture = PictureId::patching,
-               .title = "Two texts"},
+               .title = "Two texts",
+               .fits = has_two_texts},
     FigureKind{.name = "readout",
                .about = "what the output says, token by token",
                .scope = FigureScope::layer,

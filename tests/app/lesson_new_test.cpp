@@ -97,5 +97,13 @@ TEST_F(LessonNew, ReplacesNothing) {
     EXPECT_EQ(start({"lesson", "new", "-o", "lesson.txt"}).status, 2);
 }
 
+TEST_F(LessonNew, StandsBesideThoseOfTheProgramWhichAreListed) {
+    const Finished listed = start({"lesson", "list"});
+    EXPECT_EQ(listed.status, 0) << listed.errors;
+    for (const char* const line : {"who-reads-whom", "16    A whole model: ", "who-made-the-word", "five-notes"})
+        EXPECT_NE(listed.output.find(line), std::string::npos) << line << "\n" << listed.output;
+    EXPECT_EQ(start({"lesson", "check", "who-made-the-word"}).status, 0);
+}
+
 } // namespace
 } // namespace attn
