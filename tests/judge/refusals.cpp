@@ -60,6 +60,8 @@ bool is_so(const std::string& refusal, const FigureRequest& request, const Figur
         return source.session.notation.profile().formulas.empty();
     if (behind(refusal, "this session says of no columns of Y what they mean"))
         return source.session.readouts.empty();
+    if (behind(refusal, "this layer comes from no model"))
+        return !source.session.origin;
     return behind(refusal, "a table has no picture") && request.kind == "table";
 }
 

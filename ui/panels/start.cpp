@@ -54,15 +54,19 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
     x += add_segments(scene, ui, {x, top},
                       {{.target = "action:menu/presets", .label = ui.session.title, .opens_menu = true}}) +
          space::small;
-    add_segments(scene, ui, {x, top},
-                 {{.target = "action:undo", .label = "↶", .enabled = !ui.status.undo_label.empty()},
-                  {.target = "action:redo", .label = "↷", .enabled = !ui.status.redo_label.empty()}});
-    std::vector<Segment> right{{.target = "action:preset/english", .label = "Write your own sentence"},
-                               {.target = "action:lesson-leave", .label = "Skip (Esc)"},
+    x += add_segments(scene, ui, {x, top},
+                      {{.target = "action:undo", .label = "↶", .enabled = !ui.status.undo_label.empty()},
+                       {.target = "action:redo", .label = "↷", .enabled = !ui.status.redo_label.empty()}});
+    std::vector<Segment> right{{.target = "action:lesson-leave", .label = "Skip (Esc)"},
                                {.target = "action:menu/file", .label = "File", .opens_menu = true},
                                {.target = "action:menu/help", .label = "Help", .opens_menu = true}};
     if (lesson_alone(ui.workspace)->step > 0)
         right.insert(right.begin(), {.target = "action:lesson-back", .label = "Back"});
+    // Where the bar is too narrow for it, the menu of presets leads to the model.
+    std::vector<Segment> with_model = right;
+    with_model.insert(with_model.begin(), {.target = "action:preset/english", .label = "Write your own sentence"});
+    if (x + space::large + segments_width(ui, with_model) <= area.right() - space::large)
+        right = std::move(with_model);
     add_segments(scene, ui, {area.right() - space::large - segments_width(ui, right), top}, right);
 }
 

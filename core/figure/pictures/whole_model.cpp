@@ -316,8 +316,15 @@ private:
         const auto lines = static_cast<Index>((box.height - 4 * line_height) / line_height);
         const Index words = std::clamp<Index>(has_parts() ? lines * 2 / 5 : lines, 3, std::ssize(reading_.next));
         float y = box.y + 12;
-        add_text({box.x, y}, fitting("NEXT, AFTER " + token_, box.width, bold(type_size::small)), theme_.dim,
+        const bool draws = !on_paper() && reading_.row + 1 == reading_.tokens;
+        const std::string draw = "draw one";
+        const float title = box.width - (draws ? width_of(draw) + space::medium : 0);
+        add_text({box.x, y}, fitting("NEXT, AFTER " + token_, title, bold(type_size::small)), theme_.dim,
                  bold(type_size::small));
+        if (draws) {
+            add_text({box.right(), y}, draw, theme_.ink, {}, Horizontal::right).target = "action:draw-word";
+            add_rule(list_, {box.right() - width_of(draw), y + 3}, {box.right(), y + 3}, theme_.connector);
+        }
         y += line_height;
         for (Index place = 0; place < words; ++place, y += line_height)
             add_next({box.x, y, box.width, line_height}, place);
