@@ -201,13 +201,13 @@ void see_block(ModelReading& reading, StreamRow& stream, const Trace& trace) {
         stream.sum.assign(static_cast<std::size_t>(entering.columns()), 0);
         stream.add({LogitPart::Kind::embedding}, row_of(entering, reading.row));
     }
-    reading.entering.push_back(entering);
     reading.norms.push_back(length_of(leaving.row(reading.row)));
     std::vector<HeadSeen>& heads = reading.heads.emplace_back();
     for (Index head = 0; head < trace.sizes().H; ++head) {
         const Matrix A = trace.array(ArrayId::A, reading.item, head);
         HeadSeen& seen = heads.emplace_back();
         seen.A = pooled(A);
+        seen.is_on = layer.heads[static_cast<std::size_t>(head)].on;
         seen.does = best_hypothesis(trace, reading.item, head);
         if (trace.has(ArrayId::mask) && seen.A.shape() == A.shape())
             seen.mask = trace.array(ArrayId::mask, reading.item, head);

@@ -41,6 +41,7 @@ struct LogitPart {
 struct HeadSeen {
     Matrix A;    // S x S, of a long text the largest share of each block of cells
     Matrix mask; // S x S, −∞ hides a key; empty: no key is hidden, or the text is long
+    bool is_on = true;
     std::optional<FittingHypothesis> does{};
 };
 
@@ -61,8 +62,6 @@ struct ModelReading {
     /// The addends of that logit, in the order of the model; empty where the stream is no sum, since a norm stands
     /// behind the addition (BERT).
     std::vector<LogitPart> parts{};
-    /// The numbers of the stream that enter each block, S x D: those of a layer can be compared with them.
-    std::vector<Matrix> entering{};
 };
 
 /// The number of words in `next`.

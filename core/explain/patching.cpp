@@ -75,14 +75,26 @@ private:
     ModelEngine engine_; ///< computes only the blocks behind what was put in
 };
 
+/// The model without rows that are given to a deeper block: what is put in before them must reach it.
+Model computed_through(Model model) {
+    for (Index number = 1; number < std::ssize(model.blocks); ++number) {
+        const ArrayId entering = entering_array(layer_of(model, number));
+        std::erase_if(model.blocks[static_cast<std::size_t>(number)].given,
+                      [&](const auto& given) { return given.first.array == entering; });
+    }
+    return model;
+}
+
 Index likeliest(const std::vector<double>& logits) {
     return std::ranges::max_element(logits) - logits.begin();
 }
 
 } // namespace
 
-Patching patch(const Model& before, const Model& now, Index item, Index row, const std::stop_token& stop) {
+Patching patch(const Model& model_before, const Model& model_now, Index item, Index row, const std::stop_token& stop) {
     Patching patching;
+    const Model before = computed_through(model_before);
+    const Model now = computed_through(model_now);
     Patcher patcher(item, row, stop);
     const Run other = patcher.run(before);
     const Run own = patcher.run(now);

@@ -25,7 +25,8 @@ struct Patching {
 };
 
 /// Runs both models, which have equal shapes and an output, and each of the runs with one part put in; reads the words
-/// behind `row`. An incomplete value is returned after a stop.
+/// behind `row`. Rows given to a block behind the first are left out: each run goes through all layers. An incomplete
+/// value is returned after a stop.
 Patching patch(const Model& before, const Model& now, Index item, Index row, const std::stop_token& stop = {});
 
 } // namespace attn

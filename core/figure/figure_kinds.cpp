@@ -1,7 +1,7 @@
 #include "core/figure/figure_kinds.h"
 
-#include "core/document/sources/model_around.h"
 #include "core/figure/layout/matrix_box.h"
+#include "core/figure/lenses/known_model.h"
 #include "core/figure/lenses/known_spectra.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -144,8 +144,13 @@ Result<void> has_changed(const DrawContext& drawing) {
 }
 
 Result<void> has_whole_model(const DrawContext& drawing) {
-    auto around = has_model_around(drawing.session);
-    return around && !drawing.trace.has(ArrayId::Y) ? error("this layer has no {}", named("Y")) : around;
+    if (auto around = has_model_around(drawing.session); !around)
+        return around;
+    if (!drawing.trace.has(ArrayId::Y))
+        return error("this layer has no {}", named("Y"));
+    const KnownModel known = opened_model(drawing);
+    return known.problem.empty() ? Result<void>()
+                                 : error("the model around this layer is not computed: {}", known.problem);
 }
 
 Result<void> has_two_texts(const DrawContext& drawing) {

@@ -6,6 +6,7 @@
 #include "tests/judge/layout.h"
 
 #include "core/document/sources/presets.h"
+#include "core/document/sources/weights_source.h"
 #include "core/figure/lenses/known_model.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/picture.h"
@@ -120,13 +121,64 @@ TEST(ModelPicture, OfTwoTextsHasItsPlaceInEveryStage) {
         }
 }
 
+/// Models of all families, also those of which something is not computed, and encoders.
+TEST(ModelPicture, OfEachFamilyIsShownOrSaysWhyNot) {
+    Index shown = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/data/models"))
+        for (const Index layer : {0, 1})
+            for (const bool whole_block : {false, true}) {
+                Source source;
+                source.weights = entry.path();
+                source.ids = {"1 2 3"};
+                source.layer = std::to_string(layer);
+                source.whole_block = whole_block;
+                const auto session = open_weights(source);
+                if (!session)
+                    continue;
+                const std::string name = entry.path().filename().string();
+                Engine engine;
+                const Trace& trace = engine.compute(session->layer());
+                PictureCache cache;
+                ViewState view;
+                view.row = 2;
+                const DrawContext drawing{*session, trace, view, typesetter(), cache};
+                if (!picture(PictureId::model).fits(drawing))
+                    continue;
+                DisplayList list;
+                picture(PictureId::model).draw(list, drawing, {24, 24, 900, 560});
+                const KnownModel known = known_model(drawing);
+                EXPECT_TRUE(known.reading || !known.problem.empty()) << name;
+                shown += known.reading ? 1 : 0;
+                for (const std::string& complaint : test::layout_complaints(list, {0, 0, 948, 608}))
+                    ADD_FAILURE() << name << ": " << complaint;
+            }
+    EXPECT_GE(shown, 100);
+}
+
+/// The weights of the MLP are no heads' weights: their product shows them as they are.
+TEST(ModelPicture, TheProductsOfTheMLPHaveTheirOwnWeights) {
+    const Session session = layer_of_english(1, "tom has a frog .");
+    Engine engine;
+    const Trace& trace = engine.compute(session.layer());
+    PictureCache cache;
+    for (const auto& [stage, shape] : {std::pair(ArrayId::mlp_up, "64×256"), std::pair(ArrayId::mlp_Y, "256×64")}) {
+        ViewState view;
+        view.step = stage;
+        const DrawContext drawing{session, trace, view, typesetter(), cache};
+        DisplayList list;
+        picture(PictureId::product).draw(list, drawing, {0, 0, 1200, 900});
+        const std::vector<std::string> texts = texts_of(list);
+        EXPECT_NE(std::ranges::find(texts, shape), texts.end()) << shape;
+    }
+}
+
 /// What a figure cannot show is refused with a size that does.
 TEST(ModelPicture, IsRefusedWithASizeThatDoes) {
     const Session session = layer_of_english(1, "tom has a frog .");
     Engine engine;
     const FigureSource source{session, engine.compute(session.layer()), typesetter()};
     Index drawn = 0;
-    for (const float width : {6.0F, 8.0F, 10.0F, 12.0F, 16.0F, 24.0F}) {
+    for (const float width : {6.0F, 8.0F, 12.0F, 16.0F, 18.0F, 24.0F}) {
         FigureRequest request;
         request.kind = "model";
         request.width = width;

@@ -207,6 +207,17 @@ Result<void> check_places(const UiContext& ui, Side side, std::string_view text,
     return lack.empty() ? Result<void>() : error("{}", lack);
 }
 
+/// A sentence on what the model reads, where it is not what was typed: capitals taken as small letters, words that it
+/// does not know. Empty where it is.
+std::string as_read_by_model(const Session& session, std::string_view typed, const std::vector<std::string>& tokens) {
+    if (session.model_words == nullptr)
+        return {};
+    const std::string read = with_signs(session.model_words->text_of(tokens), "\n", line_sign);
+    return words_between_spaces(read) == words_between_spaces(typed)
+               ? std::string()
+               : fmt::format("The model knows other words: it reads “{}”.", printable(read, 200));
+}
+
 template <Side side>
 Result<void> set_sentence(const CommandContext& command, std::string_view /*part*/, std::string_view text) {
     if (side == Side::context && !command.ui.layer().context)
@@ -221,7 +232,8 @@ Result<void> set_sentence(const CommandContext& command, std::string_view /*part
         return error("{}", misfit);
     if (auto fits = check_places(command.ui, side, printable(text), std::ssize(*tokens)); !fits)
         return fits;
-    return make_if_valid(command, SetTokens{command.workspace.item, *std::move(tokens), side});
+    const std::string read = as_read_by_model(command.ui.session, text, *tokens);
+    return make_if_valid(command, SetTokens{command.workspace.item, *std::move(tokens), side}, read);
 }
 
 /// Renames a token, or adds one if `number` is the place behind the last.

@@ -292,7 +292,8 @@ private:
     /// The session with another text, whose rows the layers before its own are making.
     struct ComingText {
         Session session;
-        NamedWords edit; ///< in words
+        NamedWords edit;  ///< in words
+        std::string said; ///< when it is done
     };
     std::optional<ComingText> coming_text_;
     std::optional<LessonRun> coming_lesson_;     ///< for the next document, if it begins a step

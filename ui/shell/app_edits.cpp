@@ -106,7 +106,7 @@ Result<void> App::edit(EditAction action) {
     if (has_words_of_a_model(session()) && workspace_.row + 1 == session().layer().sequence.token_count())
         workspace_.row = applied->session.layer().sequence.token_count() - 1; // who looks at the end stays there
     if (has_rows_of_layers_before(session()) && tokens != session().layer().sequence.items) {
-        coming_text_ = ComingText{std::move(applied->session), describe(edit)};
+        coming_text_ = ComingText{std::move(applied->session), describe(edit), said};
         load(OpenFile{.path = session().origin->file,
                       .layer = session().origin->layer,
                       .tokens = coming_text_->session.layer().sequence.items});
@@ -140,6 +140,9 @@ void App::take_rows(const Session& read) {
             session.layer().given.insert_or_assign(address, rows);
     DocumentState next = document_.newest();
     next.history.record(std::move(session), coming_text_->edit, 0);
+    workspace_.notice.reset();
+    if (!coming_text_->said.empty())
+        say(notice_of_state(coming_text_->said));
     coming_text_.reset();
     advance(std::move(next), 0);
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace attn {
 
@@ -23,7 +24,14 @@ const std::vector<JsonKey<Norm>>& keys_of_norm() {
          .read = [](Norm& into, const Field& field) { read_name(norm_kinds, field, into.kind); },
          .write = [](const Norm& from) { return json_of_name(norm_kinds, from.kind); },
          .required = R"(expected "kind": "layer", "rms" or "gain")"},
-        written_key<Norm>("epsilon", &Norm::epsilon)};
+        {.key = "epsilon",
+         .read =
+             [](Norm& into, const Field& field) {
+                 field.read(into.epsilon);
+                 if (!(into.epsilon >= 0) || !std::isfinite(into.epsilon))
+                     field.fail("expected 0 or more");
+             },
+         .write = [](const Norm& from) { return json_of(from.epsilon); }}};
     return keys;
 }
 

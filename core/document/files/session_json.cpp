@@ -111,6 +111,7 @@ const std::vector<JsonKey<WeightsOrigin>>& origin_keys() {
          [](auto& from) { return json_of(from.file.string()); }},
         written_key<WeightsOrigin>("layer", &WeightsOrigin::layer),
         unusual_key<WeightsOrigin>("words", &WeightsOrigin::words),
+        unusual_key<WeightsOrigin>("changed", &WeightsOrigin::is_changed),
         unusual_key<WeightsOrigin>(
             "like", [](auto& origin) -> auto& { return origin.said.like; }),
         unusual_key<WeightsOrigin>(

@@ -37,6 +37,7 @@ struct WeightsOrigin {
     std::string layer;          ///< the beginning of its tensors' names
     bool words = false;         ///< true if the tokens are the model's own, and the layer's rows are made of them
     KindSaid said{};            ///< options given for the model that its files do not tell
+    bool is_changed = false;    ///< the session of a whole model that it was opened from has changes of the model
     bool operator==(const WeightsOrigin&) const = default;
 };
 

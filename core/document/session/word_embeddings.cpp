@@ -92,7 +92,8 @@ bool has_words_of_a_model(const Session& session) {
 }
 
 bool has_rows_of_layers_before(const Session& session) {
-    return has_words_of_a_model(session) && session.layer().sequence.embeddings == nullptr;
+    return has_words_of_a_model(session) && session.layer().sequence.embeddings == nullptr &&
+           !session.origin->is_changed;
 }
 
 Result<std::shared_ptr<const Embeddings>> with_changed_words(const Session& session,

@@ -29,6 +29,12 @@ void take_attention(Block& block, const Layer& own) {
 Result<void> has_model_around(const Session& session) {
     if (!session.origin)
         return error("this layer comes from no model");
+    if (session.origin->is_changed)
+        return error(
+            "the session that this layer was opened from changes other layers of its model, which are not held here; "
+            "attention-lab trace shows them all");
+    if (!session.origin->words)
+        return error("the rows that enter this layer are given, and not made of a text by its model");
     if (session.layer().context)
         return error("this layer reads a second sequence, which no model around it makes");
     for (const std::vector<std::string>& tokens : session.layer().sequence.items)
@@ -64,7 +70,7 @@ Result<Model> with_layer_of(const Session& session, Model model) {
         return number.error();
     const Layer& own = session.layer();
     Block& block = model.blocks[static_cast<std::size_t>(*number)];
-    if (own.residual) { // the whole block is open
+    if (own.residual || !own.W_up.empty()) { // the whole block is open
         block = static_cast<const Block&>(own);
         block.pins.clear();
         block.given.clear();
@@ -81,8 +87,7 @@ Result<Model> with_layer_of(const Session& session, Model model) {
     for (const auto& [cell, value] : own.pins)
         block.pins[{in_model(cell.array), cell.array, cell.item, cell.head, cell.row, cell.column}] = value;
     for (const auto& [address, matrix] : own.given)
-        if (*number == 0 || address.array != entering_array(own))
-            block.given[{in_model(address.array), address.array, address.item, address.head}] = matrix;
+        block.given[{in_model(address.array), address.array, address.item, address.head}] = matrix;
     if (*number == 0)
         model.input.sequence = own.sequence;
     if (auto valid = validate(model); !valid) // an edit may have changed a width

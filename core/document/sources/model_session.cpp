@@ -345,6 +345,7 @@ Result<Session> open_layer_of(const ModelSession& session, const std::string& la
     auto alone = session_of(source, *place, &*opened);
     if (!alone)
         return alone;
+    alone->origin->is_changed = !session.cells.empty() || !session.heads_off.empty();
     Layer& result = alone->layer();
     const bool is_first = own == blocks.begin();
     // A layer alone has no MLP: of the changes it takes those of attention. Its cells have the layer 0.

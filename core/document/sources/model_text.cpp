@@ -115,8 +115,11 @@ Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput&
     }
     if (!items.empty())
         return items;
-    if (auto same = ids_of_pieces(source.pieces, words); !same.empty() && check_items(same, input))
+    if (auto same = ids_of_pieces(source.pieces, words); !same.empty()) {
+        if (auto fits = check_items(same, input); !fits)
+            return fits.error();
         return same;
+    }
     // The sentence shown before, if the model can read it.
     if (const auto ids = words.ids_of(fmt::format("{}", fmt::join(source.sentence, " ")));
         ids && !source.sentence.empty() && check_items({*ids}, input))

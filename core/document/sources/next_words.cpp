@@ -93,9 +93,12 @@ Result<TokenIds> continue_text(OpenedModel& model, Index count, const Sampling& 
     if (model.model.output.W_U.empty())
         return error("this model ends at its last layer: it has nothing that tells the next word");
     const Sequence& sequence = model.model.input.sequence;
-    if (const Index most = most_tokens(model.model); sequence.token_count() + count > most)
-        return error("the text would have {} tokens, and the model reads {} at most: ask for {} or fewer",
-                     sequence.token_count() + count, most, std::max<Index>(0, most - sequence.token_count()));
+    const Index most = most_tokens(model.model);
+    if (const Index tokens = sequence.token_count(); tokens + count > most)
+        return tokens < most
+                   ? error("the text would have {} tokens, and the model reads {} at most: ask for {} or fewer",
+                           tokens + count, most, most - tokens)
+                   : error("the text has {} tokens, and the model reads {} at most", tokens, most);
     std::mt19937_64 random(sampling.seed);
     ModelEngine engine;
     TokenIds ids;

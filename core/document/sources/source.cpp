@@ -160,7 +160,10 @@ Result<Session> open_source(const Source& source, const std::filesystem::path& a
 }
 
 std::optional<std::filesystem::path> session_file_of(const Source& source) {
-    return source.session && !holds_tensors(*source.session) ? source.session : std::nullopt;
+    if (!source.session || holds_tensors(*source.session))
+        return std::nullopt;
+    const auto is_whole = is_model_session(*source.session);
+    return is_whole && *is_whole ? std::nullopt : source.session;
 }
 
 } // namespace attn

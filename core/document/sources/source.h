@@ -47,7 +47,8 @@ Result<SavedSession> open_saved_source(const Source& source, const std::filesyst
 /// Fails, naming the first of them, if the source has options that go with weights only.
 Result<void> check_no_weights_options(const Source& source);
 
-/// The session file into which changes can be saved; none if the source is weights, recorded stages or a preset, which
+/// The session file into which changes can be saved; none if the source is weights, recorded stages, a
+/// preset, or a layer of a whole model's session, which
 /// saving never touches.
 std::optional<std::filesystem::path> session_file_of(const Source& source);
 

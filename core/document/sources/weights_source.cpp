@@ -305,7 +305,8 @@ void describe(Session& session, const Opened& opened) {
     KindSaid said = opened.model.said;
     if (said.like.ends_with(".json"))
         said.like = std::filesystem::absolute(said.like, ignored).string();
-    session.origin = {std::filesystem::absolute(opened.checkpoint.path(), ignored), layer.name, false, said};
+    session.origin =
+        WeightsOrigin{std::filesystem::absolute(opened.checkpoint.path(), ignored), layer.name, false, said};
     if (!opened.model.said.like.empty())
         session.about += fmt::format("It is read as a layer of {}, as was said. ", printable(opened.model.said.like));
 }

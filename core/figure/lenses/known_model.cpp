@@ -30,31 +30,13 @@ LensInputs text_of(const Session& session) {
     return inputs;
 }
 
-/// True if the model's own computation gives the layer the rows that it has here, which a file may have given.
-bool has_same_input(const DrawContext& drawing, const ModelReading& reading, Index layer) {
-    constexpr float allowed = 1e-3F;
-    const ArrayId entering = entering_array(drawing.layer());
-    const Matrix& own = reading.entering[static_cast<std::size_t>(layer)];
-    const Matrix given = drawing.trace.array(entering, reading.item, 0);
-    if (layer == 0 || given.shape() != own.shape())
-        return layer == 0;
-    float largest = 0;
-    float difference = 0;
-    for (Index i = 0; i < own.rows(); ++i)
-        for (Index d = 0; d < own.columns(); ++d) {
-            largest = std::max(largest, std::abs(own(i, d)));
-            difference = std::max(difference, std::abs(own(i, d) - given(i, d)));
-        }
-    return difference <= allowed * largest;
-}
-
 } // namespace
 
 std::string KnownModel::word(Index id) const {
     return opened->words->token(id);
 }
 
-KnownModel known_model(const DrawContext& drawing) {
+KnownModel opened_model(const DrawContext& drawing) {
     KnownModel known;
     const Session& session = drawing.session;
     if (auto there = has_model_around(session); !there) {
@@ -83,12 +65,25 @@ KnownModel known_model(const DrawContext& drawing) {
         known.problem = number.error().message;
         return known;
     }
+    if (const Caveat* const end = end_of(opened->model)) {
+        known.problem = end->says;
+        return known;
+    }
     known.opened = opened;
     known.layer = *number;
+    return known;
+}
+
+KnownModel known_model(const DrawContext& drawing) {
+    KnownModel known = opened_model(drawing);
+    if (!known.opened)
+        return known;
+    const Session& session = drawing.session;
+    const std::shared_ptr<const OpenedModel> opened = known.opened;
     const Index item = drawing.view_state.item;
     const Index row = std::clamp<Index>(drawing.view_state.row, 0, drawing.sizes().S_q - 1);
     LensInputs inputs =
-        text_of(session).number(item).number(row).number(*number).stage(drawing.trace, ArrayId::Y, item);
+        text_of(session).number(item).number(row).number(known.layer).stage(drawing.trace, ArrayId::Y, item);
     inputs.numbers.push_back(reinterpret_cast<std::uintptr_t>(opened.get()));
     const Later<MaybeReading> reading = drawing.cache.found_later(
         key_of(Lens::model_reading), inputs, longer_than_a_frame,
@@ -110,8 +105,6 @@ KnownModel known_model(const DrawContext& drawing) {
                             known.reading->tokens == drawing.sizes().S_q;
     if (!is_of_this) // of the model, or of the text, that was shown before
         known.reading.reset();
-    else if (known.is_present && !has_same_input(drawing, *known.reading, known.layer))
-        known.problem = "what enters this layer is not what its model makes of these tokens";
     return known;
 }
 

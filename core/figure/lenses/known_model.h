@@ -24,6 +24,8 @@ struct KnownModel {
     std::string word(Index id) const;
 };
 KnownModel known_model(const DrawContext& drawing);
+/// The same without the reading.
+KnownModel opened_model(const DrawContext& drawing);
 
 /// True if the baseline is the same layer of the model on another text of as many tokens.
 bool has_other_text(const DrawContext& drawing);

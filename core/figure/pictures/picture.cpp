@@ -212,7 +212,7 @@ constexpr std::array picture_table{
             .shows_all_heads = true,
             .shows_one_row = true,
             .zooms = false,
-            .title = "The whole model: what follows {token}?"},
+            .title = "The whole model, at {token}"},
     Picture{.name = "patching",
             .label = "against the baseline",
             .about = "what of the baseline's text carries the difference of the next word",

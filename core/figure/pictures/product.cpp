@@ -111,7 +111,10 @@ private:
     const Range& term_colours() const { return result_.range; }
 
     /// True if the weights of all heads are multiplied at once, as one matrix.
-    bool is_of_all_heads() const { return !has_heads(array_); }
+    bool is_of_all_heads() const {
+        const ArrayId weights = is_parameter(operands_.right) ? operands_.right : operands_.left;
+        return !has_heads(array_) && is_parameter(weights) && has_heads(weights);
+    }
 
     void show_all_heads(HeatmapOptions& weights) const {
         const ArrayId array = is_parameter(operands_.right) ? operands_.right : operands_.left;

@@ -38,11 +38,11 @@ constexpr int logit_decimals = 2;
 constexpr Always is_of_model{"a number of the model around the layer, which tests compare with read_model"};
 
 /// The name of a part, layers from 0 and heads from 1, as everywhere.
-std::string name_of(const LogitPart& part, const std::string& token) {
+std::string name_of(const LogitPart& part) {
     using Kind = LogitPart::Kind;
     switch (part.kind) {
     case Kind::embedding:
-        return "embedding of " + token;
+        return "embedding";
     case Kind::head:
         return fmt::format("head {}:{}", part.layer, part.head + 1);
     case Kind::attention:
@@ -203,6 +203,11 @@ private:
         if (options.transposed)
             std::swap(options.cell_width, options.cell_height);
         append(lay_out(options, drawing_.typesetter).list, {box.x, box.y});
+        if (!seen(layer, head).is_on) { // it hands over zeros, whatever it reads
+            add_box(box, faded(theme_.panel, 0.75F));
+            if (map_ >= 2 * type_size::small)
+                add_fact(box.centre() + Point{0, 4}, "off", theme_.ink, small(), Horizontal::centre);
+        }
         const bool is_chosen = is_in_sight(layer, head);
         add_box(box.grown(is_chosen ? 1.0F : 0), transparent,
                 {is_chosen ? theme_.ink : theme_.hairline, is_chosen ? 2.0F : 1.0F});
@@ -261,7 +266,7 @@ private:
                         "the stream's row is.",
                         reading_.tokens);
         if (has_parts())
-            words += fmt::format(" Beneath: what the head itself adds to the logit of {}.",
+            words += fmt::format(" Beneath: what the head itself adds to the logit of “{}”.",
                                  known_.word(reading_.next.front().word));
         const float width = x_of(heads() - 1) + map_ + space::small + would_say_ - at.x;
         const float height = add_claims_within(at, width, {{std::move(words), is_of_model}});
@@ -319,8 +324,8 @@ private:
         const bool draws = !on_paper() && reading_.row + 1 == reading_.tokens;
         const std::string draw = "draw one";
         const float title = box.width - (draws ? width_of(draw) + space::medium : 0);
-        add_text({box.x, y}, fitting("NEXT, AFTER " + token_, title, bold(type_size::small)), theme_.dim,
-                 bold(type_size::small));
+        add_text({box.x, y}, fitting(fmt::format("NEXT, AFTER “{}”", token_), title, bold(type_size::small)),
+                 theme_.dim, bold(type_size::small));
         if (draws) {
             add_text({box.right(), y}, draw, theme_.ink, {}, Horizontal::right).target = "action:draw-word";
             add_rule(list_, {box.right() - width_of(draw), y + 3}, {box.right(), y + 3}, theme_.connector);
@@ -367,13 +372,13 @@ private:
         const std::size_t shown = parts.size() <= room + 1 ? parts.size() : room;
         float y = box.y + 8;
         add_text({box.x, y},
-                 fitting(fmt::format("WHAT MAKES THE LOGIT OF {}", known_.word(reading_.next.front().word)), box.width,
-                         bold(type_size::small)),
+                 fitting(fmt::format("WHAT MAKES THE LOGIT OF “{}”", known_.word(reading_.next.front().word)),
+                         box.width, bold(type_size::small)),
                  theme_.dim, bold(type_size::small));
         y += line_height;
         const double largest = std::abs(parts.front().logit);
         for (std::size_t i = 0; i < shown; ++i, y += line_height)
-            add_part({box.x, y, box.width, line_height}, name_of(parts[i], token_), parts[i].logit, largest,
+            add_part({box.x, y, box.width, line_height}, name_of(parts[i]), parts[i].logit, largest,
                      parts[i].kind == LogitPart::Kind::head && is_in_sight(parts[i].layer, parts[i].head),
                      target_of(parts[i]));
         if (shown < parts.size()) {

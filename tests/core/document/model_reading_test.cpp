@@ -4,6 +4,7 @@
 
 #include "core/document/session/model_words.h"
 #include "core/document/sources/model_around.h"
+#include "core/document/sources/model_session.h"
 #include "core/engine/model_engine.h"
 #include "core/explain/model_reading.h"
 #include "core/model/stream.h"
@@ -223,6 +224,22 @@ TEST(ModelAround, OfTheFirstLayerHasItsTokens) {
     ASSERT_TRUE(opened) << opened.error().message;
     EXPECT_EQ(opened->model.input.sequence.items, session.layer().sequence.items);
     EXPECT_EQ(*number_in_model(session, opened->model), 0);
+}
+
+/// Of a whole model's session with changes a layer holds only its own: no picture may leave the others out silently.
+TEST(ModelAround, IsRefusedForALayerOfAChangedModel) {
+    ModelSession whole{.model = english(), .said = {}};
+    whole.texts = {"tom has a frog ."};
+    ASSERT_TRUE(open_new(whole));
+    EXPECT_TRUE(has_model_around(*open_layer_of(whole, "1")));
+    whole.heads_off = {{0, 2}};
+    for (const char* const layer : {"0", "1"}) {
+        const auto session = open_layer_of(whole, layer);
+        ASSERT_TRUE(session) << session.error().message;
+        const auto around = has_model_around(*session);
+        ASSERT_FALSE(around);
+        EXPECT_NE(around.error().message.find("changes other layers"), std::string::npos) << around.error().message;
+    }
 }
 
 TEST(ModelAround, IsRefusedWithoutAModelOrItsText) {
