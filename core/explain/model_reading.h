@@ -11,7 +11,7 @@
 
 namespace attn {
 
-// What a whole model makes of one place of a text: which word may follow, and what makes its score.
+// The reading of one place of a text by a whole model: the words that may follow, and the addends of a word's score.
 
 /// A word that may follow, by its number in the vocabulary.
 struct LikelyWord {

@@ -13,7 +13,7 @@ namespace attn {
 
 namespace {
 
-/// What is put from one run into another.
+/// The parts of one run that may be put into another.
 struct Run {
     std::vector<Matrix> entering;           // by layer, S x D
     std::vector<std::vector<Matrix>> heads; // by layer and head, S x d_v: what W_O multiplies

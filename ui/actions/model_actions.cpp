@@ -1,4 +1,4 @@
-// What can be done with the whole model around the layer: opening a head of any layer, and appending a word.
+// Actions on the whole model around the layer: opening a head of any layer, and appending a word.
 
 #include "core/checkpoint/layers.h"
 #include "core/document/session/edits.h"

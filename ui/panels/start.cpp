@@ -62,7 +62,7 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
                                {.target = "action:menu/help", .label = "Help", .opens_menu = true}};
     if (lesson_alone(ui.workspace)->step > 0)
         right.insert(right.begin(), {.target = "action:lesson-back", .label = "Back"});
-    // Where the bar is too narrow for it, the menu of presets leads to the model.
+    // The menu of presets leads to the model, too, if the bar is too narrow.
     std::vector<Segment> with_model = right;
     with_model.insert(with_model.begin(), {.target = "action:preset/english", .label = "Write your own sentence"});
     if (x + space::large + segments_width(ui, with_model) <= area.right() - space::large)

@@ -30,7 +30,7 @@ KnownModel opened_model(const DrawContext& drawing);
 /// True if the baseline is the same layer of the model on another text of as many tokens.
 bool has_other_text(const DrawContext& drawing);
 
-/// What of the baseline's run brings back the baseline's word, as far as it is known in this frame; there is another
+/// The parts of the baseline's run that bring its word back, as far as they are known in this frame; there is another
 /// text. `model` is what known_model found.
 struct KnownPatching {
     std::shared_ptr<const Patching> patching; ///< null: not known yet

@@ -152,7 +152,8 @@ void model_picture(DisplayList& list, const DrawContext& drawing, const Box& are
 
 /// True if there is a whole model, and the baseline is the same layer on another text of as many tokens.
 bool shows_patching(const DrawContext& drawing);
-/// What of the baseline's run brings its word back: the rows that enter each layer, and what each head hands over.
+/// The parts of the baseline's run that bring its word back: the rows that enter each layer, and what each head hands
+/// over.
 void patching_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
 // Pictures of concepts that notes link to and take for known, each with the numbers of this layer.

@@ -259,7 +259,7 @@ private:
         add_fact({x, y + 13}, share, theme_.dim, small());
     }
 
-    /// What colours and bars mean, and as much of what heads do as has room.
+    /// The meaning of colours and bars, and as many findings about heads as have room.
     void add_legend(Point at) {
         std::string words =
             fmt::format("Layers down, heads across, {} tokens each: dark is a share of 1. Left: how long "
@@ -294,8 +294,8 @@ private:
         return all;
     }
 
-    /// What heads do on this text, as measured: "Head 1:3 reads the previous token (91 %), …"; as many of them as have
-    /// room.
+    /// The findings about heads on this text, as measured: "Head 1:3 reads the previous token (91 %), …"; as many of
+    /// them as have room.
     std::string heads_found(float width, float height) const {
         std::string words;
         for (const FoundHead& found : clear_heads()) {
@@ -319,7 +319,8 @@ private:
     /// The words that may follow, and beneath them what makes the likeliest one's logit.
     void add_side(const Box& box) {
         const auto lines = static_cast<Index>((box.height - 4 * line_height) / line_height);
-        const Index words = std::clamp<Index>(has_parts() ? lines * 2 / 5 : lines, 3, std::ssize(reading_.next));
+        const Index words = std::clamp<Index>(has_parts() ? lines * 2 / 5 : lines,
+                                              std::min<Index>(3, std::ssize(reading_.next)), std::ssize(reading_.next));
         float y = box.y + 12;
         const bool draws = !on_paper() && reading_.row + 1 == reading_.tokens;
         const std::string draw = "draw one";
