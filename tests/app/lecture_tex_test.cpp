@@ -112,7 +112,7 @@ float font_size_of(std::string_view kind) {
 
 /// The width of a figure in centimetres; names side by side take more room than numbers.
 int width_of(std::string_view kind) {
-    return kind == "model" ? 15 : kind == "legend" || kind == "notations" ? 14 : 12;
+    return kind == "legend" || kind == "notations" || kind == "model" ? 14 : 12;
 }
 
 /// By day each kind is tried in one of three notations, at night in all of them.

@@ -373,8 +373,8 @@ private:
         const std::size_t shown = parts.size() <= room + 1 ? parts.size() : room;
         float y = box.y + 8;
         add_text({box.x, y},
-                 fitting(fmt::format("WHAT MAKES THE LOGIT OF “{}”", known_.word(reading_.next.front().word)),
-                         box.width, bold(type_size::small)),
+                 fitting(fmt::format("THE LOGIT OF “{}”", known_.word(reading_.next.front().word)), box.width,
+                         bold(type_size::small)),
                  theme_.dim, bold(type_size::small));
         y += line_height;
         const double largest = std::abs(parts.front().logit);
