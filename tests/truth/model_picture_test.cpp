@@ -172,7 +172,7 @@ TEST(ModelPicture, TheProductsOfTheMLPHaveTheirOwnWeights) {
     }
 }
 
-/// What a figure cannot show is refused with a size that does.
+/// A page that is too small is refused with a size that is enough.
 TEST(ModelPicture, IsRefusedWithASizeThatDoes) {
     const Session session = layer_of_english(1, "tom has a frog .");
     Engine engine;

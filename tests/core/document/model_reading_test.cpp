@@ -1,4 +1,4 @@
-// What is read of a whole model at one place: the words that may follow, and the parts of the likeliest one's logit.
+// The reading of a whole model at one place: the words that may follow, and the parts of the likeliest one's logit.
 
 #include "tests/folders.h"
 
@@ -83,7 +83,7 @@ TEST(ModelReading, IsTrueOfEachFamily) {
     EXPECT_GE(read, 20);
 }
 
-/// What pins within the stream add is a part by itself; heads whose sum is pinned are one part.
+/// A pin within the stream adds a part of its own; heads whose sum is pinned are one part.
 TEST(ModelReading, IsTrueWithPinsInTheStream) {
     Source source;
     source.weights = english();
@@ -226,7 +226,8 @@ TEST(ModelAround, OfTheFirstLayerHasItsTokens) {
     EXPECT_EQ(*number_in_model(session, opened->model), 0);
 }
 
-/// Of a whole model's session with changes a layer holds only its own: no picture may leave the others out silently.
+/// A layer opened from a changed session of a whole model holds only its own changes: no picture may leave out the
+/// others silently.
 TEST(ModelAround, IsRefusedForALayerOfAChangedModel) {
     ModelSession whole{.model = english(), .said = {}};
     whole.texts = {"tom has a frog ."};
