@@ -96,6 +96,35 @@ TEST(ModelPicture, SaysTheNumbersOfTheModel) {
     EXPECT_GE(bars, 8);
 }
 
+/// An edit behind attention changes what follows as one of attention does, also where both were seen by one cache.
+TEST(ModelPicture, FollowsEachEditOfTheBlock) {
+    const Session begun = layer_of_english(1, "tom has a frog .");
+    PictureCache cache;
+    ViewState view;
+    view.row = 4;
+    const auto logit = [&](const Session& session, PictureCache& of) {
+        Engine engine;
+        const DrawContext drawing{session, engine.compute(session.layer()), view, typesetter(), of};
+        return known_model(drawing).reading->logit;
+    };
+    Engine engine;
+    engine.compute(begun.layer());
+    const double before = logit(begun, cache);
+    std::vector<Session> edited(5, begun);
+    edited[0].layer().pins[{0, ArrayId::mlp_act, 0, 0, 4, 7}] = 30;
+    edited[1].layer().pins[{0, ArrayId::mlp_Y, 0, 0, 4, 7}] = 30;
+    edited[2].layer().pins[{0, ArrayId::resid_post, 0, 0, 4, 7}] = 30;
+    edited[3].layer().W_down = Matrix::zeros(256, 64);
+    edited[4].layer().heads[3].on = false;
+    for (const Session& session : edited) {
+        engine.compute(session.layer()); // one engine, as in the window: only what changed has a new version
+        const DrawContext drawing{session, engine.trace(), view, typesetter(), cache};
+        PictureCache fresh;
+        EXPECT_EQ(known_model(drawing).reading->logit, logit(session, fresh));
+        EXPECT_NE(known_model(drawing).reading->logit, before);
+    }
+}
+
 TEST(ModelPicture, OfTwoTextsHasItsPlaceInEveryStage) {
     const Session before = layer_of_english(2, "anna has a frog .");
     const Session session = layer_of_english(2, "tom has a frog .");

@@ -1,10 +1,9 @@
 #include "core/figure/lenses/known_model.h"
 
 #include "core/document/session/model_words.h"
-#include "core/model/stream.h"
+#include "core/model/arrays.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 
 namespace attn {
@@ -19,6 +18,12 @@ using MaybeReading = Result<std::shared_ptr<const ModelReading>>;
 
 std::uint64_t hash_of(const std::string& text) {
     return std::hash<std::string>{}(text);
+}
+
+/// Adds the numbers of all stages of a layer: an edit of any of them, or of a weight before it, changes the model.
+void add_layer(LensInputs& inputs, const Trace& trace, Index item) {
+    for (const Array& row : stages())
+        inputs.stage(trace, row.id, item);
 }
 
 LensInputs text_of(const Session& session) {
@@ -82,9 +87,8 @@ KnownModel known_model(const DrawContext& drawing) {
     const std::shared_ptr<const OpenedModel> opened = known.opened;
     const Index item = drawing.view_state.item;
     const Index row = std::clamp<Index>(drawing.view_state.row, 0, drawing.sizes().S_q - 1);
-    LensInputs inputs =
-        text_of(session).number(item).number(row).number(known.layer).stage(drawing.trace, ArrayId::Y, item);
-    inputs.numbers.push_back(reinterpret_cast<std::uintptr_t>(opened.get()));
+    LensInputs inputs = text_of(session).number(item).number(row).number(known.layer);
+    add_layer(inputs, drawing.trace, item);
     const Later<MaybeReading> reading = drawing.cache.found_later(
         key_of(Lens::model_reading), inputs, longer_than_a_frame,
         [session, opened, item, row](const std::stop_token& stop) -> MaybeReading {
@@ -126,9 +130,9 @@ KnownPatching known_patching(const DrawContext& drawing, const KnownModel& model
     const Index row = std::clamp<Index>(drawing.view_state.row, 0, drawing.sizes().S_q - 1);
     Session other = session;
     other.opened = drawing.baseline->layer();
-    LensInputs inputs = text_of(session).number(item).number(row).stage(drawing.trace, ArrayId::Y, item);
-    inputs.stage(*drawing.baseline, ArrayId::Y, item);
-    inputs.numbers.push_back(reinterpret_cast<std::uintptr_t>(model.opened.get()));
+    LensInputs inputs = text_of(session).number(item).number(row).number(model.layer);
+    add_layer(inputs, drawing.trace, item);
+    add_layer(inputs, *drawing.baseline, item);
     const Later<Maybe> found = drawing.cache.found_later(
         key_of(Lens::model_patching), inputs, longer_than_a_frame,
         [session, other, opened = model.opened, item, row](const std::stop_token& stop) -> Maybe {
