@@ -35,20 +35,19 @@ std::size_t bytes_of(const Trace& trace) {
     return numbers * sizeof(float);
 }
 
-bool are_alike(const std::vector<Matrix>& before, const std::vector<Matrix>& after) {
-    return std::ranges::equal(before, after, [](const Matrix& old, const Matrix& now) { return old.is_same_as(now); });
-}
-
 } // namespace
 
-bool same_block(const Layer& before, const Layer& after) {
-    const auto same_given = [](const auto& old, const auto& now) {
-        return old.first == now.first && old.second.is_same_as(now.second);
+bool same_block(const Layer& before, const Layer& after, SameMatrix same) {
+    const auto same_list = [same](const std::vector<Matrix>& old, const std::vector<Matrix>& now) {
+        return std::ranges::equal(old, now, same);
+    };
+    const auto same_given = [same](const auto& old, const auto& now) {
+        return old.first == now.first && same(old.second, now.second);
     };
     const auto same_parameter = [&](const Array& row) {
         const auto heads = static_cast<Index>(row.heads == Heads::none ? 1 : before.heads.size());
         for (Index head = 0; head < heads; ++head)
-            if (!parameter(before, row.id, head).is_same_as(parameter(after, row.id, head)))
+            if (!same(parameter(before, row.id, head), parameter(after, row.id, head)))
                 return false;
         return true;
     };
@@ -64,8 +63,8 @@ bool same_block(const Layer& before, const Layer& after) {
            before.activation == after.activation && before.logit_cap == after.logit_cap &&
            before.sequence.items == after.sequence.items && before.pins == after.pins &&
            std::ranges::equal(before.given, after.given, same_given) &&
-           before.mask.painted.is_same_as(after.mask.painted) && are_alike(before.mask.padding, after.mask.padding) &&
-           are_alike(before.mask.given, after.mask.given) && std::ranges::all_of(options(), same_option) &&
+           same(before.mask.painted, after.mask.painted) && same_list(before.mask.padding, after.mask.padding) &&
+           same_list(before.mask.given, after.mask.given) && std::ranges::all_of(options(), same_option) &&
            std::ranges::all_of(head_norms, same_head_norm) && std::ranges::all_of(stages(), same_norm_of) &&
            std::ranges::all_of(parameters(), same_parameter);
 }

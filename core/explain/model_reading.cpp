@@ -82,13 +82,14 @@ void add_attention(StreamRow& stream, const Trace& trace, Index item, Index row)
         Row part = row_of(trace.compute_rows_uncached({layer, ArrayId::parts, item, head}, {row, row + 1}), row);
         for (std::size_t d = 0; d < sum.size(); ++d)
             sum[d] += part[d];
-        heads.push_back({{LogitPart::Kind::head, layer, head}, std::move(part)});
+        const bool is_on = trace.layer().heads[static_cast<std::size_t>(head)].on;
+        heads.push_back({{LogitPart::Kind::head, layer, head, is_on}, std::move(part)});
     }
     const Matrix& bias = trace.layer().b_O;
     for (std::size_t d = 0; d < sum.size() && !bias.empty(); ++d)
         sum[d] += static_cast<double>(bias(0, static_cast<Index>(d)));
     if (heads.empty() || !are_near(sum, whole)) {
-        stream.add({LogitPart::Kind::attention, layer}, whole);
+        stream.add({LogitPart::Kind::attention, layer, 0, is_on(trace.layer(), Sublayer::attention)}, whole);
         return;
     }
     for (StreamPart& head : heads)
@@ -106,7 +107,7 @@ void add_block(StreamRow& stream, const Trace& trace, Index item, Index row) {
     add_attention(stream, trace, item, row);
     const ArrayId mlp = added_by_mlp(trace.structure());
     if (trace.has(mlp))
-        stream.add({LogitPart::Kind::mlp, layer}, row_of(trace.array(mlp, item, 0), row));
+        stream.add({LogitPart::Kind::mlp, layer, 0, is_on(trace.layer(), Sublayer::mlp)}, row_of(trace.array(mlp, item, 0), row));
     // A pin in the stream itself is an addend, too.
     const Row leaving = row_of(trace.array(leaving_array(trace.structure()), item, 0), row);
     if (are_near(stream.sum, leaving))
@@ -203,11 +204,12 @@ void see_block(ModelReading& reading, StreamRow& stream, const Trace& trace) {
     }
     reading.norms.push_back(length_of(leaving.row(reading.row)));
     std::vector<HeadSeen>& heads = reading.heads.emplace_back();
+    const bool attention_is_on = is_on(layer, Sublayer::attention);
     for (Index head = 0; head < trace.sizes().H; ++head) {
         const Matrix A = trace.array(ArrayId::A, reading.item, head);
         HeadSeen& seen = heads.emplace_back();
         seen.A = pooled(A);
-        seen.is_on = layer.heads[static_cast<std::size_t>(head)].on;
+        seen.is_on = attention_is_on && layer.heads[static_cast<std::size_t>(head)].on;
         seen.does = best_hypothesis(trace, reading.item, head);
         if (trace.has(ArrayId::mask) && seen.A.shape() == A.shape())
             seen.mask = trace.array(ArrayId::mask, reading.item, head);

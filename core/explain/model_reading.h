@@ -34,6 +34,7 @@ struct LogitPart {
     Kind kind{};
     Index layer = 0;
     Index head = 0;
+    bool is_on = true; ///< false: the part is switched off, and adds nothing
     double logit = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/model/arrays.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace attn {
@@ -24,6 +25,24 @@ ArrayId added_by_attention(const Structure& structure) {
 
 ArrayId added_by_mlp(const Structure& structure) {
     return structure.has(ArrayId::mlp_Y_normed) ? ArrayId::mlp_Y_normed : ArrayId::mlp_Y;
+}
+
+std::vector<ArrayId> added_by(const Layer& layer, Sublayer part) {
+    const Structure structure(layer);
+    std::vector<ArrayId> added;
+    if (part != Sublayer::mlp)
+        added.push_back(added_by_attention(structure));
+    if (part != Sublayer::attention && structure.has(added_by_mlp(structure)))
+        added.push_back(added_by_mlp(structure));
+    return added;
+}
+
+bool is_on(const Layer& layer, Sublayer part) {
+    return !std::ranges::all_of(added_by(layer, part), [&](ArrayId array) {
+        const auto given = layer.given.find({layer.number, array});
+        return given != layer.given.end() &&
+               equal_bits(given->second, Matrix::zeros(given->second.rows(), given->second.columns()));
+    });
 }
 
 bool is_sum(const Structure& structure) {

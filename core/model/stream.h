@@ -2,6 +2,9 @@
 
 #include "core/model/structure.h"
 
+#include <cstdint>
+#include <vector>
+
 namespace attn {
 
 // The arrays that blocks hand on to each other, and the array that predicts the next word.
@@ -18,6 +21,13 @@ ArrayId handed_over(const Structure& structure);
 /// The arrays that attention and the MLP add to the stream: Y and mlp_Y, or their norms. The block need not have them.
 ArrayId added_by_attention(const Structure& structure);
 ArrayId added_by_mlp(const Structure& structure);
+
+/// The parts of a block that add to the stream.
+enum class Sublayer : std::uint8_t { attention, mlp, both };
+/// The arrays that the sublayer adds; none if the block does not have it.
+std::vector<ArrayId> added_by(const Layer& layer, Sublayer part);
+/// True if the sublayer adds what it computes; false if it is switched off: zeros are given in place of its arrays.
+bool is_on(const Layer& layer, Sublayer part);
 
 /// True if the stream behind the block is what entered it and what was added, since no norm stands behind an addition.
 bool is_sum(const Structure& structure);

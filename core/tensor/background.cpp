@@ -21,7 +21,7 @@ std::any attempted_to(const Background::Find& find, const std::stop_token& stop)
 } // namespace
 
 bool Background::Inputs::operator==(const Inputs& other) const {
-    return numbers == other.numbers &&
+    return numbers == other.numbers && values == other.values &&
            std::ranges::equal(matrices, other.matrices,
                               [](const Matrix& one, const Matrix& two) { return one.is_same_as(two); });
 }

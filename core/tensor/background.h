@@ -9,6 +9,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -30,6 +31,7 @@ public:
     struct Inputs {
         std::vector<std::uint64_t> numbers; ///< e.g. versions
         std::vector<Matrix> matrices;       ///< compared by address, which stays taken while they are kept here
+        std::vector<std::shared_ptr<const void>> values; ///< compared by address, too
         bool operator==(const Inputs& other) const;
     };
     /// Finds a result. What it returns after `stop` was requested is dropped.

@@ -30,7 +30,8 @@ enum class Menu : std::uint8_t {
     range,
     go,
     look,
-    more ///< buttons for which the bar has no room
+    next_word, ///< the rule by which a model's next word is drawn
+    more       ///< buttons for which the bar has no room
 };
 
 /// The place of a row in a menu. Rules separate groups; the numbers leave gaps for later rows.

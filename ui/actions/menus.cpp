@@ -34,6 +34,7 @@ constexpr std::array menu_table{
     MenuRow{.id = Menu::range, .name = "range"},
     MenuRow{.id = Menu::go, .name = "go", .label = "Go and play …"},
     MenuRow{.id = Menu::look, .name = "look", .label = "Look and zoom …"},
+    MenuRow{.id = Menu::next_word, .name = "next-word"},
     MenuRow{.id = Menu::more, .name = "more"},
 };
 

@@ -1,3 +1,4 @@
+#include "core/checkpoint/layers.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -18,6 +19,7 @@ namespace {
 
 struct Place {
     std::optional<CellId> cell{}; ///< given by its name, "A/2[4,1]"; otherwise row and column of the array in sight
+    bool names_layer = false;     ///< as "3:A/2[4,1]" does
     Index row = 0;
     std::optional<Index> column{}; ///< `nullopt`: that of the selected cell
 };
@@ -25,7 +27,7 @@ struct Place {
 Result<Place> parse_place(std::string_view text) {
     text = trimmed(text);
     if (const auto cell = parse_cell_name(text))
-        return Place{.cell = cell};
+        return Place{.cell = cell, .names_layer = text.find(':') != std::string_view::npos};
     const std::size_t apart = text.find_first_of(", ");
     const auto row = parse_count(text.substr(0, apart), 1);
     if (!row)
@@ -51,7 +53,26 @@ CellId cell_at(const UiContext& ui, const Place& place) {
     return cell;
 }
 
+/// Opens another layer of the session's model at the cell.
+Result<void> go_to_layer(const CommandContext& command, const CellId& cell) {
+    const UiContext& ui = command.ui;
+    const auto& origin = ui.session.origin;
+    const auto here = origin ? number_in_name(origin->layer) : std::nullopt;
+    if (!here)
+        return error("this layer comes from no model with other layers");
+    command.workspace.overlay.reset();
+    CellId shown = cell;
+    shown.layer = 0;
+    if (has_array(ui, cell.array))
+        go_to_cell(ui, command.workspace, shown);
+    if (cell.layer != *here)
+        ask(command, OpenFile{.path = origin->file, .layers_on = cell.layer - *here});
+    return {};
+}
+
 Result<void> go_to_place(const CommandContext& command, std::string_view /*part*/, const Place& place) {
+    if (place.names_layer)
+        return go_to_layer(command, *place.cell);
     const UiContext& ui = command.ui;
     CellId cell = place.cell ? *place.cell : cell_at(ui, place);
     if (!has_array(ui, cell.array))
@@ -99,6 +120,28 @@ Result<void> set_range_end(const CommandContext& command, std::string_view /*par
     return {};
 }
 
+// --- The rule by which the next word is drawn ------------------------------------------------------------------------
+
+template <auto Sampling::*number>
+std::string sampling_text(const UiContext& ui, std::string_view /*part*/) {
+    return exact_number(static_cast<float>(ui.workspace.sampling.*number));
+}
+
+/// Sets a number of the rule, if the whole rule is valid with it.
+template <auto Sampling::*number, class Value>
+Result<void> set_sampling(const CommandContext& command, std::string_view /*part*/, Value value) {
+    Sampling changed = command.workspace.sampling;
+    changed.*number = value;
+    if (auto valid = check(changed); !valid)
+        return valid;
+    command.workspace.sampling = changed;
+    return {};
+}
+
+Result<Index> parse_count_or_none(std::string_view text) {
+    return parse_count(text, 0);
+}
+
 constexpr std::array view_field_table{
     FieldRow{.id = "go-to",
              .label = "Row, column",
@@ -118,6 +161,24 @@ constexpr std::array view_field_table{
              .read = range_text<&Range::high>,
              .enter = entering<parse_number, set_range_end<&Range::high>>,
              .menus = {{Menu::range, 1, 50}}},
+    FieldRow{.id = "draw-temperature",
+             .label = "Temperature",
+             .hint = "1: as the model says; less: surer",
+             .read = sampling_text<&Sampling::temperature>,
+             .enter = entering<parse_number, set_sampling<&Sampling::temperature, float>>,
+             .menus = {{Menu::next_word, 0, 10}}},
+    FieldRow{.id = "draw-top-k",
+             .label = "Top-k (0: all words)",
+             .hint = "how many words",
+             .read = sampling_text<&Sampling::top_k>,
+             .enter = entering<parse_count_or_none, set_sampling<&Sampling::top_k, Index>>,
+             .menus = {{Menu::next_word, 0, 20}}},
+    FieldRow{.id = "draw-top-p",
+             .label = "Top-p (1: all words)",
+             .hint = "e.g. 0.9",
+             .read = sampling_text<&Sampling::top_p>,
+             .enter = entering<parse_number, set_sampling<&Sampling::top_p, float>>,
+             .menus = {{Menu::next_word, 0, 30}}},
 };
 static_assert(each_is_in_a_menu_or_says_why_not(view_field_table));
 

@@ -213,7 +213,7 @@ void ExportPreviewer::forget_unless_asked() {
 
 void ExportPreviewer::answer_later(const UiContext& ui) {
     constexpr Background::Key key{-1, 0, 0}; // no lens has this key
-    const Background::Inputs inputs{{questions_}, {}};
+    const Background::Inputs inputs{{questions_}, {}, {}};
     if (auto found = background_.take(key); found && found->from == inputs) {
         auto* const preview = std::any_cast<ExportPreview>(&found->value);
         preview_ = preview != nullptr ? std::move(*preview)

@@ -155,8 +155,8 @@ LayerReading read_model_layer(OpenFile request, const Session& present) {
                 return {std::move(session), {}};
     }
     // The layers before it make the rows of the present text, where their model is known whole.
-    if (asked->input && same_model && has_model_around(present))
-        if (auto session = open_source(source(request.answers), {}))
+    if (same_model && has_model_around(present))
+        if (auto session = open_layer_around(present, source(request.answers)))
             return {checked_tokens(called(*std::move(session)), request), {}};
     if (asked->any())
         return {present, AskedLayer{std::move(request), *std::move(asked)}};

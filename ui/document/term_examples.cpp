@@ -12,7 +12,8 @@ TermExamples::Example* TermExamples::of(const UiContext& ui, const GlossaryTerm&
     is_shown_ = true;
     if (example_ != nullptr && term_ == &term && revision_ == ui.status.revision)
         return example_.get();
-    const Background::Inputs inputs{{static_cast<std::uint64_t>(&term - glossary().data()), ui.status.revision}, {}};
+    const Background::Inputs inputs{
+        {static_cast<std::uint64_t>(&term - glossary().data()), ui.status.revision}, {}, {}};
     if (const auto found = background_.take(key); found && found->from == inputs) {
         const auto* const example = std::any_cast<std::shared_ptr<Example>>(&found->value);
         example_ = example == nullptr ? nullptr : *example;

@@ -289,13 +289,13 @@ private:
     bool offers_comparison_ = false; ///< the comparison is shown as soon as the user's hands are free
     bool closed_ = false;
     Begins begins_ = Begins::nothing; ///< for the next document
-    /// The session with another text, whose rows the layers before its own are making.
-    struct ComingText {
+    /// The session with another text or other layers before its own, which are making its rows.
+    struct ComingRows {
         Session session;
         NamedWords edit;  ///< in words
         std::string said; ///< when it is done
     };
-    std::optional<ComingText> coming_text_;
+    std::optional<ComingRows> coming_rows_;
     std::optional<LessonRun> coming_lesson_;     ///< for the next document, if it begins a step
     std::optional<SavedSession> work_to_resume_; ///< brought back as soon as the step has begun
     std::int64_t today_ = 0;

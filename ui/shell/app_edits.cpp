@@ -101,15 +101,16 @@ Result<void> App::edit(EditAction action) {
         tell(applied.error());
         return applied.error();
     }
-    // Rows that a model's layers before this one make are made anew for another text.
-    const auto& tokens = applied->session.layer().sequence.items;
+    // Rows that a model's layers before this one make are made anew for another text, or when those layers change.
+    const bool has_same_rows = applied->session.layer().sequence.items == session().layer().sequence.items &&
+                               applied->session.changed_layers == session().changed_layers;
     if (has_words_of_a_model(session()) && workspace_.row + 1 == session().layer().sequence.token_count())
         workspace_.row = applied->session.layer().sequence.token_count() - 1; // who looks at the end stays there
-    if (has_rows_of_layers_before(session()) && tokens != session().layer().sequence.items) {
-        coming_text_ = ComingText{std::move(applied->session), describe(edit), said};
+    if (has_rows_of_layers_before(session()) && !has_same_rows) {
+        coming_rows_ = ComingRows{std::move(applied->session), describe(edit), said};
         load(OpenFile{.path = session().origin->file,
                       .layer = session().origin->layer,
-                      .tokens = coming_text_->session.layer().sequence.items});
+                      .tokens = coming_rows_->session.layer().sequence.items});
         return {};
     }
     workspace_.notice.reset();
@@ -131,19 +132,19 @@ Result<void> App::edit(EditAction action) {
 
 /// Gives the edited session the rows that the layers before its own make of the new text.
 void App::take_rows(const Session& read) {
-    if (!coming_text_)
+    if (!coming_rows_)
         return;
-    Session session = std::move(coming_text_->session);
+    Session session = std::move(coming_rows_->session);
     const ArrayId entering = entering_array(session.layer());
     for (const auto& [address, rows] : read.layer().given)
         if (address.array == entering)
             session.layer().given.insert_or_assign(address, rows);
     DocumentState next = document_.newest();
-    next.history.record(std::move(session), coming_text_->edit, 0);
+    next.history.record(std::move(session), coming_rows_->edit, 0);
     workspace_.notice.reset();
-    if (!coming_text_->said.empty())
-        say(notice_of_state(coming_text_->said));
-    coming_text_.reset();
+    if (!coming_rows_->said.empty())
+        say(notice_of_state(coming_rows_->said));
+    coming_rows_.reset();
     advance(std::move(next), 0);
 }
 

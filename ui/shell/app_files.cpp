@@ -76,14 +76,15 @@ void App::load(const OpenFile& request) {
         learn({request.path, std::nullopt});
         return;
     }
-    jobs_.load(known_answers_.complete(request, session()), session());
+    const Session& present = coming_rows_ ? coming_rows_->session : session();
+    jobs_.load(known_answers_.complete(request, present), present);
     take(Job::loading, request.tokens ? patience_with_text : patience_with_files);
 }
 
 void App::take(FileWork::Loaded loaded) {
     const OpenFile& request = loaded.request;
     if (!loaded.session) {
-        coming_text_.reset();
+        coming_rows_.reset();
         if (workspace_.asked_layer && workspace_.asked_layer->request.layer == request.layer &&
             workspace_.asked_layer->request.path == request.path) {
             open_layer_questions(workspace_, *std::move(workspace_.asked_layer));

@@ -40,10 +40,10 @@ Index width_of_first_row(const Field& matrix);
 class MatrixWriter {
 public:
     void begin_again();
-    /// Begins the baseline, until end_baseline(). Its arrays that equal the session's under the same names are kept
-    /// once.
-    void begin_baseline() { prefix_ = "left_baseline."; }
-    void end_baseline() { prefix_.clear(); }
+    /// Begins another layer, until end_other_layer(). Its arrays that equal the session's under the same names are kept
+    /// once; the others' names begin with the prefix.
+    void begin_other_layer(std::string prefix) { prefix_ = std::move(prefix); }
+    void end_other_layer() { prefix_.clear(); }
     /// True if the text has too many numbers: further matrices are skipped, and writing must begin again.
     bool is_too_much() const { return numbers_ > numbers_in_text && !arrays_are_outside_; }
     bool are_arrays_outside() const { return arrays_are_outside_; }
@@ -75,7 +75,7 @@ private:
     Json numbers(const std::string& name, const Matrix& matrix, bool as_row);
     std::string keep(const std::string& name, Matrix matrix);
 
-    std::string prefix_; ///< before the names of a baseline's arrays
+    std::string prefix_; ///< before the names of another layer's arrays
     bool arrays_are_outside_ = false;
     Index numbers_ = 0;
     Index small_numbers_ = 0; ///< in the text, with arrays outside

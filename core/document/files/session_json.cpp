@@ -111,7 +111,14 @@ const std::vector<JsonKey<WeightsOrigin>>& origin_keys() {
          [](auto& from) { return json_of(from.file.string()); }},
         written_key<WeightsOrigin>("layer", &WeightsOrigin::layer),
         unusual_key<WeightsOrigin>("words", &WeightsOrigin::words),
-        unusual_key<WeightsOrigin>("changed", &WeightsOrigin::is_changed),
+        // Once written for a layer whose rows other changed layers made, which were not kept.
+        {"changed",
+         [](auto& into, const Field& field) {
+             bool is_changed = false;
+             field.read(is_changed);
+             into.words = into.words && !is_changed;
+         },
+         [](auto& /*from*/) { return std::optional<Json>(); }},
         unusual_key<WeightsOrigin>(
             "like", [](auto& origin) -> auto& { return origin.said.like; }),
         unusual_key<WeightsOrigin>(
@@ -260,7 +267,8 @@ Keys keys_after_layer() {
         {"claims", read_hypotheses, [](auto& from) { return unless_empty(json_of_hypotheses(from.session)); }},
         {"figures", [](auto& into, const Field& field) { into.session.figures = read_figures(field); },
          [](auto& from) { return unless_empty(figures_to_json(from.session.figures)); }},
-        left_baseline_key(), // after the layer, which may share arrays with it
+        changed_layers_key(), // after the layer, which may share arrays with them
+        left_baseline_key(),
         {"arrays",
          {}, // read by arrays_file_of
          [](auto& from) {

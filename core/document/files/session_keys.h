@@ -41,6 +41,8 @@ void read_context_sizes(SessionReading& into, const Field& context);
 
 /// The layer from which changes are counted; written like a session, without its texts.
 SessionKey left_baseline_key();
+/// The changed layers of the session's model; each is written like the baseline.
+SessionKey changed_layers_key();
 
 SessionKey sizes_key(); ///< for writing
 /// Finds the sizes from the tokens and from the other keys.

@@ -148,6 +148,22 @@ Opening within(Opening opening, const Layer& layer) {
     return opening;
 }
 
+/// Applies an edit of the tokens to the changed layers of the model, whose pins and masks follow the tokens, too.
+Result<void> follow_tokens(const Session& before, Session& after, const Edit& edit) {
+    if (before.layer().sequence.items == after.layer().sequence.items)
+        return {};
+    for (auto& [number, layer] : after.changed_layers) {
+        Session other = before;
+        other.opened = *layer;
+        other.changed_layers.clear();
+        auto applied = attn::apply(other, edit);
+        if (!applied)
+            return applied.error();
+        layer = std::make_shared<const Layer>(std::move(applied->session.opened));
+    }
+    return {};
+}
+
 Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
     const Extent mask_before = mask_extent(session.layer());
     const Index items_before = session.layer().sequence.item_count();
@@ -165,6 +181,8 @@ Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
     if (auto valid = validate(layer); !valid)
         return valid.error();
     Session& changed = applied->session;
+    if (auto followed = follow_tokens(session, changed, edit); !followed)
+        return followed.error();
     changed.opening = within(changed.opening, layer);
     LostColumnNames lost_names = drop_untrue_column_names(changed, edit);
     applied->nameless = std::move(lost_names.arrays);

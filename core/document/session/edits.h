@@ -4,6 +4,7 @@
 #include "core/model/cell.h"
 #include "core/model/layer.h"
 #include "core/model/options.h"
+#include "core/model/stream.h"
 #include "core/notation/named_words.h"
 #include "core/tensor/result.h"
 
@@ -73,6 +74,21 @@ struct SetHeadOn {
     Index head = 0;
     bool on = true;
 };
+
+/// Switches a part of the block off, so that it adds zeros, or on again. Pins in what it adds are dropped.
+struct SetSublayerOn {
+    Sublayer part{};
+    bool on = true;
+};
+
+/// Changes another layer of the session's model; `layer` stands alone, as layer 0.
+struct ChangeLayer {
+    Index number = 0;
+    std::shared_ptr<const Layer> layer; ///< null: the layer is that of the model's files again
+    NamedWords change;                  ///< in words: "switch head 2 off"
+};
+/// Takes the changes of all other layers back.
+struct RestoreLayers {};
 
 /// Sets what the user claims that a head does; empty: no claim. Words that mean a hypothesis are kept as its name.
 struct SetHypothesis {
@@ -186,7 +202,7 @@ struct ListFigures {
 };
 
 using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn,
-                          SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken,
+                          SetSublayerOn, ChangeLayer, RestoreLayers, SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken,
                           InsertToken, RemoveToken, PaintMask, ClearPaintedMask, SetPositions, Resize, SetNotation,
                           SetHypothesis, SetOption, SetText, SetReadOuts, ListFigures>;
 

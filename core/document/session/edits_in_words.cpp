@@ -68,6 +68,14 @@ struct InWords {
     NamedWords operator()(const SetHeadOn& edit) const {
         return "switch head " + NamedWords::head(edit.head) + (edit.on ? " on" : " off");
     }
+    NamedWords operator()(const SetSublayerOn& edit) const {
+        static constexpr std::array names{"attention", "the MLP", "attention and the MLP"};
+        return fmt::format("switch {} {}", names.at(static_cast<std::size_t>(edit.part)), edit.on ? "on" : "off");
+    }
+    NamedWords operator()(const ChangeLayer& edit) const {
+        return edit.change + fmt::format(" in layer {}", edit.number);
+    }
+    NamedWords operator()(const RestoreLayers&) const { return "take the changes of the other layers back"; }
     NamedWords operator()(const SwapQueryAndKey& edit) const {
         return "swap " + NamedWords::matrix(ArrayId::W_Q, edit.head) + " with " +
                NamedWords::matrix(ArrayId::W_K, edit.head);

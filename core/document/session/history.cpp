@@ -49,6 +49,8 @@ public:
     void add(const Session& session) {
         bytes_ += sizeof(Session);
         add(session.layer());
+        for (const auto& [number, layer] : session.changed_layers)
+            add(*layer);
     }
 
     std::size_t bytes() const { return bytes_; }

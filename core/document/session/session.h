@@ -37,12 +37,14 @@ struct WeightsOrigin {
     std::string layer;          ///< the beginning of its tensors' names
     bool words = false;         ///< true if the tokens are the model's own, and the layer's rows are made of them
     KindSaid said{};            ///< options given for the model that its files do not tell
-    bool is_changed = false;    ///< the session of a whole model that it was opened from has changes of the model
     bool operator==(const WeightsOrigin&) const = default;
 };
 
 /// The units into which a typed text is split.
 enum class Split : std::uint8_t { words, letters };
+
+/// Layers of a model by their numbers.
+using ChangedLayers = std::map<Index, std::shared_ptr<const Layer>>;
 
 /// The user's document: a value of immutable, shared matrices and plain options. An edit makes a new session that
 /// shares all that it did not change.
@@ -56,6 +58,9 @@ struct Session {
     std::vector<Goal> goals;           ///< for the hint, one after the other, each with its reply
     bool texts_of_preset = false;      ///< question and text are about a preset's own words and weights
     Layer opened;                      ///< the block that is shown and edited, with the model’s input
+    /// The other layers of its model that the user changed: the model that is computed around the shown layer has them.
+    /// Their tokens are the shown layer's; the rows that enter them are not kept.
+    ChangedLayers changed_layers;
     std::uint64_t seed = 1;            ///< for drawing random weights and growing sizes
     NotationChoice notation;           ///< the symbols of formulas
     bool tokens_as_columns = false;

@@ -92,8 +92,7 @@ bool has_words_of_a_model(const Session& session) {
 }
 
 bool has_rows_of_layers_before(const Session& session) {
-    return has_words_of_a_model(session) && session.layer().sequence.embeddings == nullptr &&
-           !session.origin->is_changed;
+    return has_words_of_a_model(session) && session.layer().sequence.embeddings == nullptr;
 }
 
 Result<std::shared_ptr<const Embeddings>> with_changed_words(const Session& session,

@@ -1,8 +1,12 @@
 #include "core/document/sources/model_around.h"
 
+#include "core/document/session/changed_parts.h"
+#include "core/document/sources/opened_layer.h"
+#include "core/engine/model_engine.h"
 #include "core/files/printable.h"
 #include "core/model/arrays.h"
 #include "core/model/stream.h"
+#include "core/model/structure.h"
 
 #include <algorithm>
 
@@ -10,18 +14,102 @@ namespace attn {
 
 namespace {
 
-/// Gives the block the attention of a layer that is open without what is around it.
-void take_attention(Block& block, const Layer& own) {
-    block.heads = own.heads;
-    block.b_O = own.b_O;
-    block.head_norm = own.head_norm;
-    block.V_norm = own.V_norm;
-    block.rotary = own.rotary;
-    block.mask = own.mask;
-    block.scale = own.scale;
-    block.soft_cap = own.soft_cap;
-    block.alibi = own.alibi;
-    block.temperature = own.temperature;
+/// Gives one block the attention of another, and its masks and options.
+void take_attention(Block& block, const Block& other) {
+    block.heads = other.heads;
+    block.b_O = other.b_O;
+    block.head_norm = other.head_norm;
+    block.V_norm = other.V_norm;
+    block.rotary = other.rotary;
+    block.mask = other.mask;
+    block.scale = other.scale;
+    block.soft_cap = other.soft_cap;
+    block.alibi = other.alibi;
+    block.temperature = other.temperature;
+}
+
+/// True if the layer is open with the stream and the MLP around its attention.
+bool is_whole_block(const Layer& layer) {
+    return layer.residual || !layer.W_up.empty();
+}
+
+/// In a first layer that is open without its block, a norm of the embeddings may stand in the place of its own.
+bool has_norm_of_embeddings(const Layer& layer, Index number, const Block& block) {
+    return !is_whole_block(layer) && number == 0 && block.norm.kind == Norm::Kind::off;
+}
+
+/// Puts a layer that is open alone, as layer 0, into its place in the model. The rows that enter a deeper layer are
+/// left out: the layers before it make them.
+void put_layer(const Layer& own, Index number, Model& model) {
+    Block& block = model.blocks[static_cast<std::size_t>(number)];
+    if (has_norm_of_embeddings(own, number, block)) {
+        model.input.embedding_norm = own.norm;
+    } else {
+        block.norm = own.norm;
+        if (number == 0)
+            model.input.embedding_norm = own.embedding_norm;
+    }
+    if (is_whole_block(own))
+        static_cast<Block&>(block) = static_cast<const Block&>(own);
+    else
+        take_attention(block, own);
+    block.pins.clear();
+    block.given.clear();
+    const auto layer_of = [&](ArrayId array) { return row_of(array).part == ModelPart::block ? number : 0; };
+    for (const auto& [cell, value] : own.pins)
+        block.pins[{layer_of(cell.array), cell.array, cell.item, cell.head, cell.row, cell.column}] = value;
+    for (const auto& [address, matrix] : own.given)
+        if (number == 0 || address.array != entering_array(own))
+            block.given[{layer_of(address.array), address.array, address.item, address.head}] = matrix;
+    if (number > 0)
+        return;
+    // The text is the model's, whose words may have no rows in a layer that was left with another text.
+    Sequence& sequence = model.input.sequence;
+    Embeddings rows = *own.sequence.embeddings;
+    rows.insert(sequence.embeddings->begin(), sequence.embeddings->end());
+    sequence.embeddings = std::make_shared<const Embeddings>(std::move(rows));
+    sequence.positions = own.sequence.positions;
+}
+
+/// Gives a layer that is open alone, as layer 0, all that the model's block in its place has. What the layer shows
+/// nothing of, such as pins in an MLP that is not open, is left out.
+void take_layer(Layer& own, Index number, const Model& model) {
+    const Block& block = model.blocks[static_cast<std::size_t>(number)];
+    const bool has_embeddings_norm = has_norm_of_embeddings(own, number, block);
+    if (is_whole_block(own)) {
+        std::vector<Caveat> caveats = std::move(own.caveats);
+        std::map<Address, Matrix> rows = std::move(own.given);
+        static_cast<Block&>(own) = block;
+        own.caveats = std::move(caveats);
+        own.given = std::move(rows);
+        own.pins.clear();
+    } else {
+        take_attention(own, block);
+        own.norm = has_embeddings_norm ? model.input.embedding_norm : block.norm;
+    }
+    if (number == 0) {
+        own.sequence = model.input.sequence;
+        if (!has_embeddings_norm)
+            own.embedding_norm = model.input.embedding_norm;
+    }
+    const Structure structure(own);
+    for (const auto& [cell, value] : block.pins)
+        if (structure.has(cell.array))
+            own.pins[{0, cell.array, cell.item, cell.head, cell.row, cell.column}] = value;
+    for (const auto& [address, matrix] : block.given)
+        if (structure.has(address.array))
+            own.given.insert_or_assign({0, address.array, address.item, address.head}, matrix);
+}
+
+/// True if the block of one model computes something else than that of the other from the same input.
+bool differs(const Model& left, const Model& right, Index number) {
+    const Layer one = layer_of(left, number);
+    const Layer other = layer_of(right, number);
+    if (!same_block(one, other, [](const Matrix& a, const Matrix& b) { return equal_bits(a, b); }))
+        return true;
+    const std::vector<std::string> parts = number == 0 ? changed_parts(one, other) : std::vector<std::string>();
+    return std::ranges::find(parts, array_name(ArrayId::E)) != parts.end() ||
+           std::ranges::find(parts, array_name(ArrayId::P)) != parts.end();
 }
 
 } // namespace
@@ -29,10 +117,6 @@ void take_attention(Block& block, const Layer& own) {
 Result<void> has_model_around(const Session& session) {
     if (!session.origin)
         return error("this layer comes from no model");
-    if (session.origin->is_changed)
-        return error(
-            "the session that this layer was opened from changes other layers of its model, which are not held here; "
-            "attention-lab trace shows them all");
     if (!session.origin->words)
         return error("the rows that enter this layer are given, and not made of a text by its model");
     if (session.layer().context)
@@ -64,35 +148,76 @@ Result<Index> number_in_model(const Session& session, const Model& model) {
     return own - model.blocks.begin();
 }
 
-Result<Model> with_layer_of(const Session& session, Model model) {
-    const auto number = number_in_model(session, model);
-    if (!number)
-        return number.error();
-    const Layer& own = session.layer();
-    Block& block = model.blocks[static_cast<std::size_t>(*number)];
-    if (own.residual || !own.W_up.empty()) { // the whole block is open
-        block = static_cast<const Block&>(own);
-        block.pins.clear();
-        block.given.clear();
-        if (*number == 0)
-            model.input.embedding_norm = own.embedding_norm;
-    } else {
-        take_attention(block, own);
-        // In the first layer, a norm of the embeddings may stand in the place of its own.
-        const bool is_of_embeddings = *number == 0 && block.norm.kind == Norm::Kind::off;
-        (is_of_embeddings ? model.input.embedding_norm : block.norm) = own.norm;
+Result<Model> with_changes_of(const Session& session, Model model) {
+    const auto own = number_in_model(session, model);
+    if (!own)
+        return own.error();
+    for (const auto& [number, layer] : session.changed_layers) {
+        if (number >= std::ssize(model.blocks))
+            return error("the session changes layer {}, and its model has {} layers", number, model.blocks.size());
+        if (number != *own)
+            put_layer(*layer, number, model);
     }
-    // A layer alone counts as layer 0.
-    const auto in_model = [&](ArrayId array) { return row_of(array).part == ModelPart::block ? *number : 0; };
-    for (const auto& [cell, value] : own.pins)
-        block.pins[{in_model(cell.array), cell.array, cell.item, cell.head, cell.row, cell.column}] = value;
-    for (const auto& [address, matrix] : own.given)
-        block.given[{in_model(address.array), address.array, address.item, address.head}] = matrix;
-    if (*number == 0)
-        model.input.sequence = own.sequence;
+    put_layer(session.layer(), *own, model);
     if (auto valid = validate(model); !valid) // an edit may have changed a width
         return error("the layer as it is now does not fit into its model: {}", named(valid.error()));
     return model;
+}
+
+Result<Session> layer_in_model(const Source& source, const Checkpoint& checkpoint, const OpenedModel& model) {
+    const auto place = open_layer(source, checkpoint);
+    if (!place)
+        return place.error();
+    const std::vector<Block>& blocks = model.model.blocks;
+    const auto block = std::ranges::find(blocks, printable(place->layer.name, 200), &Block::name);
+    if (block == blocks.end())
+        return error("{}: {} is not computed", checkpoint.name(), place->name());
+    auto session = session_of(source, *place, &model);
+    if (session)
+        take_layer(session->layer(), block - blocks.begin(), model.model);
+    return session;
+}
+
+Layer kept_layer(const Model& model, Index number) {
+    Layer own = layer_of(model, number);
+    static_cast<Output&>(own) = {};
+    own.number = 0;
+    own.pins.clear();
+    own.given.clear();
+    const Index tokens = own.sequence.token_count();
+    const Index width = own.heads.front().W_Q.rows(); // D
+    for (Index item = 0; number > 0 && item < own.sequence.item_count(); ++item)
+        own.given[{0, entering_array(own), item}] = Matrix::zeros(tokens, width);
+    take_layer(own, number, model);
+    return own;
+}
+
+std::shared_ptr<const Layer> kept_if_changed(const Layer& layer, Index number, const Model& files) {
+    Model changed = files;
+    put_layer(layer, number, changed);
+    return differs(changed, files, number) ? std::make_shared<const Layer>(layer) : nullptr;
+}
+
+ChangedLayers layers_that_differ(const Model& model, const Model& files) {
+    ChangedLayers changed;
+    for (Index number = 0; number < std::ssize(model.blocks); ++number)
+        if (differs(model, files, number))
+            changed[number] = std::make_shared<const Layer>(kept_layer(model, number));
+    return changed;
+}
+
+Result<Session> open_layer_around(const Session& present, const Source& source) {
+    const auto files = open_model_around(present);
+    const auto changed = files ? with_changes_of(present, files->model) : Result<Model>(files.error());
+    const auto checkpoint = Checkpoint::open(present.origin->file);
+    if (!changed || !checkpoint)
+        return changed ? checkpoint.error() : changed.error();
+    auto session = layer_in_model(source, *checkpoint, {*changed, files->words});
+    if (!session)
+        return session;
+    session->changed_layers = layers_that_differ(*changed, files->model);
+    session->changed_layers.erase(*number_in_model(*session, *changed));
+    return session;
 }
 
 } // namespace attn

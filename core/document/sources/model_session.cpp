@@ -3,6 +3,7 @@
 #include "core/document/files/replaced_file.h"
 #include "core/document/files/session_json.h"
 #include "core/document/session/model_words.h"
+#include "core/document/sources/model_around.h"
 #include "core/document/sources/opened_layer.h"
 #include "core/files/file.h"
 #include "core/files/input_files.h"
@@ -299,6 +300,7 @@ Result<std::filesystem::path> model_named(const std::filesystem::path& path) {
 Result<ModelSession> model_session_of(const Source& source) {
     Source said = source; // besides what a session of a model lets be said
     said.layer.reset();
+    said.whole_block = false;
     said.ids.clear();
     if (auto fits = check_no_weights_options(said); !fits)
         return error("{}, and {} holds a whole model", fits.error().message, printable_path(*source.session));
@@ -328,38 +330,25 @@ Result<OpenedModel> open_new(ModelSession& session) {
     return open_changed(session, *checkpoint);
 }
 
-Result<Session> open_layer_of(const ModelSession& session, const std::string& layer) {
+Result<Session> open_layer_of(const ModelSession& session, const Source& source) {
     const auto checkpoint = open_unchanged(session.model, session.files);
     const auto opened = checkpoint ? open_changed(session, *checkpoint) : Result<OpenedModel>(checkpoint.error());
     if (!opened)
         return opened.error();
-    Source source = source_of(session);
-    source.layer = layer;
-    const auto place = open_layer(source, *checkpoint);
-    if (!place)
-        return place.error();
-    const std::vector<Block>& blocks = opened->model.blocks;
-    const auto own = std::ranges::find(blocks, printable(place->layer.name, 200), &Block::name);
-    if (own == blocks.end())
-        return error("{}: layer {} is not computed", printable_path(session.model), printable(layer, 80));
-    auto alone = session_of(source, *place, &*opened);
-    if (!alone)
+    Source own = source_of(session);
+    own.layer = source.layer;
+    own.whole_block = source.whole_block;
+    auto alone = layer_in_model(own, *checkpoint, *opened);
+    if (!alone || (session.cells.empty() && session.heads_off.empty()))
         return alone;
-    alone->origin->is_changed = !session.cells.empty() || !session.heads_off.empty();
-    Layer& result = alone->layer();
-    const bool is_first = own == blocks.begin();
-    // A layer alone has no MLP: of the changes it takes those of attention. Its cells have the layer 0.
-    result.heads = own->heads;
-    result.b_O = own->b_O;
-    // In the first layer, a norm of the embeddings may stand in the place of its own.
-    const bool is_of_embeddings = is_first && own->norm.kind == Norm::Kind::off;
-    result.norm = is_of_embeddings ? opened->model.input.embedding_norm : own->norm;
-    if (is_first && !is_of_embeddings)
-        result.embedding_norm = opened->model.input.embedding_norm;
-    const Structure structure(result);
-    for (const auto& [cell, value] : own->pins)
-        if (structure.has(cell.array))
-            result.pins[{0, cell.array, cell.item, cell.head, cell.row, cell.column}] = value;
+    const auto files = open_model(source_of(session), *checkpoint);
+    if (!files)
+        return files.error();
+    alone->changed_layers = layers_that_differ(opened->model, files->model);
+    alone->changed_layers.erase(*number_in_model(*alone, opened->model));
+    const auto is_of_output = [](const auto& change) { return row_of(change.first.array).part == ModelPart::output; };
+    if (std::ranges::any_of(session.cells, is_of_output))
+        alone->cautions.emplace_back("Changes of the model's output, which this session has, are not shown here.");
     return alone;
 }
 

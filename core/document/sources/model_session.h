@@ -51,7 +51,7 @@ Result<OpenedModel> open_model(const ModelSession& session);
 /// The model of a new session, in which its files are noted.
 Result<OpenedModel> open_new(ModelSession& session);
 
-/// One layer of it, computed through those before it, with the changes of all of them.
-Result<Session> open_layer_of(const ModelSession& session, const std::string& layer);
+/// The layer that a source names, computed through those before it, with the changes of all of them.
+Result<Session> open_layer_of(const ModelSession& session, const Source& source);
 
 } // namespace attn

@@ -5,23 +5,11 @@
 #include "core/model/stream.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <random>
-#include <vector>
 
 namespace attn {
 
 namespace {
-
-/// The indices of the logits, largest logit first; equal ones in ascending order.
-std::vector<Index> in_order(std::span<const float> logits) {
-    std::vector<Index> words(logits.size());
-    std::iota(words.begin(), words.end(), Index{0});
-    std::ranges::stable_sort(words, std::ranges::greater(),
-                             [&](Index word) { return logits[static_cast<std::size_t>(word)]; });
-    return words;
-}
 
 /// The most tokens that the model reads.
 Index most_tokens(const Model& model) {
@@ -30,41 +18,6 @@ Index most_tokens(const Model& model) {
 }
 
 } // namespace
-
-Result<void> check(const Sampling& sampling) {
-    if (!(sampling.temperature >= 0) || !std::isfinite(sampling.temperature))
-        return error("--temperature is {}, expected 0 or more", sampling.temperature);
-    if (sampling.top_k < 0)
-        return error("--top-k is {}, expected 0 (all words) or more", sampling.top_k);
-    if (!(sampling.top_p > 0 && sampling.top_p <= 1))
-        return error("--top-p is {}, expected more than 0 and at most 1", sampling.top_p);
-    return {};
-}
-
-Index next_word(std::span<const float> logits, const Sampling& sampling, double draw) {
-    if (sampling.temperature == 0)
-        return static_cast<Index>(std::ranges::max_element(logits) - logits.begin());
-    std::vector<Index> words = in_order(logits);
-    if (sampling.top_k > 0)
-        words.resize(std::min(words.size(), static_cast<std::size_t>(sampling.top_k)));
-    const auto logit = [&](Index word) { return static_cast<double>(logits[static_cast<std::size_t>(word)]); };
-    std::vector<double> weights;
-    weights.reserve(words.size());
-    for (const Index word : words)
-        weights.push_back(std::exp((logit(word) - logit(words.front())) / static_cast<double>(sampling.temperature)));
-    double all = std::accumulate(weights.begin(), weights.end(), 0.0);
-    double kept = 0;
-    std::size_t count = 0;
-    while (count < weights.size() && (count == 0 || kept < static_cast<double>(sampling.top_p) * all))
-        kept += weights[count++];
-    all = draw * kept;
-    for (std::size_t i = 0; i < count; ++i) {
-        all -= weights[i];
-        if (all < 0)
-            return words[i];
-    }
-    return words[count - 1];
-}
 
 Result<void> add_token(OpenedModel& model, Index id) {
     Sequence& sequence = model.model.input.sequence;

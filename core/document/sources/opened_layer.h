@@ -38,6 +38,10 @@ Result<Opened> open_layer(const Source& source, const Checkpoint& checkpoint);
 /// changes, if it is given; otherwise they are opened.
 Result<Session> session_of(const Source& source, const Opened& opened, const OpenedModel* model = nullptr);
 
+/// The layer that a source names, as it is in an open model: with the model's weights and pins, and computed through
+/// the model's layers before it.
+Result<Session> layer_in_model(const Source& source, const Checkpoint& checkpoint, const OpenedModel& model);
+
 /// The model in a checkpoint that is open already.
 Result<OpenedModel> open_model(const Source& source, const Checkpoint& checkpoint);
 

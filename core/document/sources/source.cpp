@@ -104,7 +104,7 @@ Result<SavedSession> open_with_memory(const Source& source, const std::filesyste
         if (model && !source.layer)
             return error("{}: this session holds a whole model; say which of its layers by --layer",
                          printable_path(*source.session));
-        return model ? as_saved(open_layer_of(*model, *source.layer)) : Result<SavedSession>(model.error());
+        return model ? as_saved(open_layer_of(*model, source)) : Result<SavedSession>(model.error());
     }
     if (auto fits = check_no_weights_options(source); !fits)
         return fits.error();

@@ -20,10 +20,13 @@ std::uint64_t hash_of(const std::string& text) {
     return std::hash<std::string>{}(text);
 }
 
-/// Adds the numbers of all stages of a layer: an edit of any of them, or of a weight before it, changes the model.
-void add_layer(LensInputs& inputs, const Trace& trace, Index item) {
+/// Adds all that a session changes of its model: the numbers of all stages of its layer, since an edit of any of them,
+/// or of a weight before it, changes the model; and its other changed layers.
+void add_changes(LensInputs& inputs, const Session& session, const Trace& trace, Index item) {
     for (const Array& row : stages())
         inputs.stage(trace, row.id, item);
+    for (const auto& [number, layer] : session.changed_layers)
+        inputs.values.push_back(layer);
 }
 
 LensInputs text_of(const Session& session) {
@@ -88,14 +91,14 @@ KnownModel known_model(const DrawContext& drawing) {
     const Index item = drawing.view_state.item;
     const Index row = std::clamp<Index>(drawing.view_state.row, 0, drawing.sizes().S_q - 1);
     LensInputs inputs = text_of(session).number(item).number(row).number(known.layer);
-    add_layer(inputs, drawing.trace, item);
+    add_changes(inputs, session, drawing.trace, item);
     const Later<MaybeReading> reading = drawing.cache.found_later(
         key_of(Lens::model_reading), inputs, longer_than_a_frame,
         [session, opened, item, row](const std::stop_token& stop) -> MaybeReading {
-            const auto with_layer = with_layer_of(session, opened->model);
-            if (!with_layer)
-                return with_layer.error();
-            return std::make_shared<const ModelReading>(read_model(*with_layer, item, row, stop));
+            const auto changed = with_changes_of(session, opened->model);
+            if (!changed)
+                return changed.error();
+            return std::make_shared<const ModelReading>(read_model(*changed, item, row, stop));
         });
     known.is_present = reading.is_present;
     if (reading.found == nullptr)
@@ -131,16 +134,16 @@ KnownPatching known_patching(const DrawContext& drawing, const KnownModel& model
     Session other = session;
     other.opened = drawing.baseline->layer();
     LensInputs inputs = text_of(session).number(item).number(row).number(model.layer);
-    add_layer(inputs, drawing.trace, item);
-    add_layer(inputs, *drawing.baseline, item);
+    add_changes(inputs, session, drawing.trace, item);
+    add_changes(inputs, session, *drawing.baseline, item);
     const Later<Maybe> found = drawing.cache.found_later(
         key_of(Lens::model_patching), inputs, longer_than_a_frame,
         [session, other, opened = model.opened, item, row](const std::stop_token& stop) -> Maybe {
             const auto other_model = open_model_around(other);
             if (!other_model)
                 return other_model.error();
-            const auto before = with_layer_of(other, other_model->model);
-            const auto now = with_layer_of(session, opened->model);
+            const auto before = with_changes_of(other, other_model->model);
+            const auto now = with_changes_of(session, opened->model);
             if (!before || !now)
                 return before ? now.error() : before.error();
             return std::make_shared<const Patching>(patch(*before, *now, item, row, stop));

@@ -3,6 +3,7 @@
 #include "core/document/session/figure_request.h"
 #include "core/document/session/fixed_range.h"
 #include "core/document/session/steps.h"
+#include "core/explain/sampling.h"
 #include "core/figure/colour_map.h"
 #include "core/figure/geometry.h"
 #include "core/figure/heatmap.h"
@@ -108,6 +109,8 @@ struct ViewState {
     bool names_roles = true; ///< titles of axes say "queries: who reads", and not only "who reads"
 
     StepsShown steps = StepsShown::notes; ///< what is stepped through, and on paper shown of the whole layer
+
+    Sampling sampling{.temperature = 1}; ///< the rule by which a model's next word is drawn
 
     Look look = Look::light;
     bool grey = false;         ///< for print

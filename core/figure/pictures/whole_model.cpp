@@ -10,6 +10,7 @@
 #include <cmath>
 #include <fmt/core.h>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,7 +33,9 @@ constexpr float bar_of_head = 5; // beneath its map
 constexpr float head_row = 20;
 constexpr float legend_line = 14;
 constexpr float legend_row = 5 * legend_line + space::medium + space::tiny;
+constexpr std::string_view changed_mark = "•"; // beneath the number of a changed layer
 constexpr float bar_height = 9;
+constexpr float switch_size = 9; // of the box before a part's name
 constexpr int logit_decimals = 2;
 
 constexpr Always is_of_model{"a number of the model around the layer, which tests compare with read_model"};
@@ -78,6 +81,8 @@ public:
         : Canvas(list, drawing, area), known_(std::move(known)), reading_(*known_.reading),
           token_(token_label(drawing.layer().sequence, reading_.item, reading_.row)) {
         const bool has_output = !reading_.next.empty();
+        if (has_output && view().sampling != Sampling{.temperature = 1})
+            drawn_ = words_drawn_from(reading_.logits, view().sampling);
         labels_ =
             std::ceil(width_of(std::to_string(layers() - 1), small())) + space::medium + spine_width + space::large;
         side_ = has_output ? std::clamp(std::floor(area.width * 0.3F), least_side, widest_side) : 0;
@@ -174,12 +179,29 @@ private:
 
     void add_layer(Index layer) {
         const bool is_chosen = layer == known_.layer;
-        add_fact({left_ + spine_width + space::large, y_of(layer) + map_ / 2 + 4}, std::to_string(layer),
+        const float middle = y_of(layer) + map_ / 2 + (has_layer_switches() ? -4.0F : 4.0F);
+        add_fact({left_ + spine_width + space::large, middle}, std::to_string(layer),
                  is_chosen ? theme_.ink : theme_.dim, is_chosen ? bold(type_size::small) : small());
+        add_marks_of_layer(layer);
         for (Index head = 0; head < heads_of(layer); ++head)
             add_map(layer, head);
         if (!reading_.would_say.empty())
             add_would_say(layer);
+    }
+
+    /// Beneath a layer's number: the switch of all that it adds, and the mark of changes that are not in sight.
+    void add_marks_of_layer(Index layer) {
+        Point at{left_ + spine_width + space::large, y_of(layer) + map_ / 2 + legend_line - 4};
+        if (has_layer_switches()) {
+            at.y += 2;
+            const bool is_on = std::ranges::any_of(reading_.parts, [layer](const LogitPart& part) {
+                return part.layer == layer && part.is_on && !switch_of(part).empty();
+            });
+            add_switch(at, fmt::format("layer:{}", layer), is_on);
+            at.y += legend_line;
+        }
+        if (drawing_.session.changed_layers.contains(layer) && map_ >= 3 * legend_line)
+            add_fact({at.x, at.y}, std::string(changed_mark), theme_.ink, small());
     }
 
     const HeadSeen& seen(Index layer, Index head) const {
@@ -261,6 +283,8 @@ private:
 
     /// The meaning of colours and bars, and as many findings about heads as have room.
     void add_legend(Point at) {
+        if (!drawing_.session.changed_layers.empty())
+            at.y = add_words_on_changes(at);
         std::string words =
             fmt::format("Layers down, heads across, {} tokens each: dark is a share of 1. Left: how long "
                         "the stream's row is.",
@@ -268,11 +292,26 @@ private:
         if (has_parts())
             words += fmt::format(" Beneath: what the head itself adds to the logit of “{}”.",
                                  known_.word(reading_.next.front().word));
+        if (has_layer_switches())
+            words += " Boxes switch parts off.";
         const float width = x_of(heads() - 1) + map_ + space::small + would_say_ - at.x;
         const float height = add_claims_within(at, width, {{std::move(words), is_of_model}});
         const std::string found = heads_found(width, legend_row - space::medium - space::tiny - height);
         if (!found.empty())
             add_claims_within({at.x, at.y + height + space::tiny}, width, {{found, is_of_model}});
+    }
+
+    /// The meaning of the mark at changed layers, and the way back; returns where what follows begins.
+    float add_words_on_changes(Point at) {
+        const std::string words = fmt::format("{} changed, and computed with its changes.", changed_mark);
+        add_fact({at.x, at.y + 8}, words, theme_.ink, small());
+        if (has_switches()) {
+            const float x = at.x + width_of(words, small()) + space::small;
+            const std::string back = "take back";
+            add_text({x, at.y + 8}, back, theme_.ink, small()).target = "action:restore-layers";
+            add_rule(list_, {x, at.y + 11}, {x + width_of(back, small()), at.y + 11}, theme_.connector);
+        }
+        return at.y + legend_line;
     }
 
     struct FoundHead {
@@ -318,7 +357,8 @@ private:
 
     /// The words that may follow, and beneath them what makes the likeliest one's logit.
     void add_side(const Box& box) {
-        const auto lines = static_cast<Index>((box.height - 4 * line_height) / line_height);
+        const auto off = static_cast<float>(std::ranges::count(reading_.parts, false, &LogitPart::is_on));
+        const auto lines = static_cast<Index>(box.height / line_height - 5 - off);
         const Index words = std::clamp<Index>(has_parts() ? lines * 2 / 5 : lines,
                                               std::min<Index>(3, std::ssize(reading_.next)), std::ssize(reading_.next));
         float y = box.y + 12;
@@ -334,10 +374,25 @@ private:
         y += line_height;
         for (Index place = 0; place < words; ++place, y += line_height)
             add_next({box.x, y, box.width, line_height}, place);
+        if (draws) {
+            const std::string rule = fitting(words_on_sampling(view().sampling), box.width, small());
+            add_text({box.x, y - 2}, rule, theme_.ink, small()).target = "action:menu/next-word";
+            add_rule(list_, {box.x, y + 1}, {box.x + width_of(rule, small()), y + 1}, theme_.connector);
+            y += legend_line + space::tiny;
+        }
         add_claims_within({box.x, y - 8}, box.width, {{words_on_sureness(), is_of_model}});
         y += line_height + space::small;
         if (has_parts())
             add_parts({box.x, y, box.width, box.bottom() - y});
+    }
+
+    static std::string words_on_sampling(const Sampling& sampling) {
+        std::string words = fmt::format("Drawn at temperature {}", exact_number(sampling.temperature));
+        if (sampling.top_k > 0)
+            words += fmt::format(", top {}", sampling.top_k);
+        if (sampling.top_p < 1)
+            words += fmt::format(", {} %", percent_digits(sampling.top_p, 0));
+        return words;
     }
 
     std::string words_on_sureness() const {
@@ -348,48 +403,64 @@ private:
                            display_number(static_cast<float>(reading_.words_as_likely), 1));
     }
 
+    /// The probability with which the word is drawn by the user's rule.
+    double drawn_share(const LikelyWord& word) const {
+        if (drawn_.empty())
+            return word.probability;
+        const auto found = std::ranges::find(drawn_, word.word, &DrawnWord::word);
+        return found == drawn_.end() ? 0 : found->share;
+    }
+
     void add_next(const Box& line, Index place) {
         const LikelyWord& word = reading_.next[static_cast<std::size_t>(place)];
         const std::string target = fmt::format("next:{}", place + 1);
         add_place({line.x, line.y - 14, line.width, line.height}, target);
         const Font font = place == 0 ? bold() : Font();
-        const std::string share = share_words(word.probability);
+        const double drawn = drawn_share(word);
+        const std::string share = drawn > 0 ? share_words(drawn) : "never";
         const float name = line.width * 0.36F;
         const float number = width_of("<0.1 %") + space::small;
         add_fact({line.x, line.y}, fitting(known_.word(word.word), name - space::tiny, font), quiet(), font);
         list_.items.back().target = target;
         const float room = std::max(0.0F, line.width - name - number);
-        add_box({line.x + name, line.y - bar_height, room * static_cast<float>(word.probability), bar_height},
+        const Box bar{line.x + name, line.y - bar_height, 0, bar_height};
+        add_box({bar.x, bar.y, room * static_cast<float>(drawn), bar.height},
                 place == 0 ? share_colour() : theme_.connector);
+        if (!drawn_.empty()) // beside the model's own probability
+            add_box({bar.x, bar.y, room * static_cast<float>(word.probability), bar.height}, transparent,
+                    {theme_.dim, 1});
         add_fact({line.right(), line.y}, share, quiet(), {}, Horizontal::right);
         list_.items.back().target = fmt::format("next-share:{}", place + 1);
     }
 
+    /// The parts of the likeliest word's logit: the largest, the sum of the others, and those that are switched off.
     void add_parts(const Box& box) {
         std::vector<LogitPart> parts = reading_.parts;
         std::ranges::stable_sort(parts, std::ranges::greater(),
                                  [](const LogitPart& part) { return std::abs(part.logit); });
-        const auto room = static_cast<std::size_t>(std::max(3.0F, box.height / line_height - 4));
-        const std::size_t shown = parts.size() <= room + 1 ? parts.size() : room;
+        const auto off = std::ranges::stable_partition(parts, &LogitPart::is_on);
+        const std::span<const LogitPart> on(parts.begin(), off.begin());
+        const float lines = box.height / line_height - 4 - static_cast<float>(off.size());
+        const auto room = static_cast<std::size_t>(std::max(3.0F, lines));
+        const std::size_t shown = on.size() <= room + 1 ? on.size() : room;
         float y = box.y + 8;
         add_text({box.x, y},
                  fitting(fmt::format("THE LOGIT OF “{}”", known_.word(reading_.next.front().word)), box.width,
                          bold(type_size::small)),
                  theme_.dim, bold(type_size::small));
-        y += line_height;
         const double largest = std::abs(parts.front().logit);
-        for (std::size_t i = 0; i < shown; ++i, y += line_height)
-            add_part({box.x, y, box.width, line_height}, name_of(parts[i]), parts[i].logit, largest,
-                     parts[i].kind == LogitPart::Kind::head && is_in_sight(parts[i].layer, parts[i].head),
-                     target_of(parts[i]));
-        if (shown < parts.size()) {
-            double rest = 0;
-            for (std::size_t i = shown; i < parts.size(); ++i)
-                rest += parts[i].logit;
-            add_part({box.x, y, box.width, line_height}, fmt::format("{} others", parts.size() - shown), rest, largest,
-                     false, {});
-            y += line_height;
+        const auto next_line = [&] { return Box{box.x, y += line_height, box.width, line_height}; };
+        for (const LogitPart& part : on.first(shown))
+            add_part(next_line(), part, largest);
+        if (const auto rest = on.subspan(shown); !rest.empty()) {
+            const double sum = std::accumulate(rest.begin(), rest.end(), 0.0, [](double before, const LogitPart& part) {
+                return before + part.logit;
+            });
+            add_addend(next_line(), fmt::format("{} others", rest.size()), sum, largest, false);
         }
+        for (const LogitPart& part : off)
+            add_part(next_line(), part, largest);
+        y += line_height;
         add_rule(list_, {box.x, y - 14}, {box.right(), y - 14}, theme_.hairline);
         add_text({box.x, y + 2}, "logit", theme_.dim);
         add_fact({number_end(box), y + 2}, display_number(static_cast<float>(reading_.logit), logit_decimals), quiet(),
@@ -399,6 +470,55 @@ private:
                             Always{"it says how the parts of a logit are worked out"}}});
     }
 
+    /// True if parts of the model can be switched here: a lesson stays in its layer.
+    bool has_switches() const { return !on_paper() && !view().in_lesson(); }
+
+    /// True if there is room for a switch beneath each layer's number.
+    bool has_layer_switches() const { return has_switches() && has_parts() && map_ >= 3 * legend_line; }
+
+    /// The argument of the action that switches the part; empty if it cannot be switched.
+    static std::string switch_of(const LogitPart& part) {
+        using Kind = LogitPart::Kind;
+        switch (part.kind) {
+        case Kind::head:
+            return fmt::format("{}:{}", part.layer, part.head + 1);
+        case Kind::attention:
+            return fmt::format("attention:{}", part.layer);
+        case Kind::mlp:
+            return fmt::format("mlp:{}", part.layer);
+        case Kind::embedding:
+        case Kind::given:
+        case Kind::bias:
+            break;
+        }
+        return {};
+    }
+
+    /// A box that is filled while a part is on; a click switches it.
+    void add_switch(Point baseline, const std::string& part, bool is_on) {
+        if (part.empty())
+            return;
+        const Box box{baseline.x, baseline.y - switch_size, switch_size, switch_size};
+        add_box(box, is_on ? theme_.dim : transparent, {theme_.dim, 1});
+        add_place(box.grown(space::tiny), "action:switch/" + part);
+    }
+
+    void add_part(const Box& line, const LogitPart& part, double largest) {
+        if (has_switches())
+            add_switch({line.x, line.y}, switch_of(part), part.is_on);
+        const bool is_head = part.kind == LogitPart::Kind::head;
+        if (part.is_on)
+            add_addend(line, name_of(part), part.logit, largest, is_head && is_in_sight(part.layer, part.head));
+        else
+            add_fact({name_x(line), line.y}, fitting(name_of(part) + " is off", line.right() - name_x(line)),
+                     theme_.dim);
+        if (const Target target = target_of(part); !std::holds_alternative<std::monostate>(target))
+            add_place({name_x(line), line.y - 14, line.right() - name_x(line), line.height}, target);
+    }
+
+    /// The place of a part's name, behind its switch.
+    float name_x(const Box& line) const { return line.x + (has_switches() ? switch_size + space::small : 0); }
+
     static Target target_of(const LogitPart& part) {
         if (part.kind != LogitPart::Kind::head)
             return {};
@@ -407,13 +527,12 @@ private:
 
     static float number_end(const Box& box) { return box.x + box.width * 0.7F; }
 
-    void add_part(const Box& line, const std::string& name, double logit, double largest, bool is_chosen,
-                  const Target& target) {
+    void add_addend(const Box& line, const std::string& name, double logit, double largest, bool is_chosen) {
         const std::string number = signed_number(logit);
         const float end = number_end(line);
         const Font font = is_chosen ? bold() : Font();
-        add_fact({line.x, line.y}, fitting(name, end - width_of(number) - space::small - line.x, font), theme_.ink,
-                 font);
+        add_fact({name_x(line), line.y}, fitting(name, end - width_of(number) - space::small - name_x(line), font),
+                 theme_.ink, font);
         add_fact({end, line.y}, number, quiet(), font, Horizontal::right);
         // Bars share one zero, far enough to the right for what lowers the logit.
         const float zero = end + space::small + (line.right() - end - space::small) * 0.3F;
@@ -421,13 +540,12 @@ private:
         const float length = largest > 0 ? std::min(1.0F, static_cast<float>(std::abs(logit) / largest)) * most : 0;
         add_box({logit < 0 ? zero - length : zero, line.y - bar_height, length, bar_height}, logit_colour(logit));
         add_box({std::floor(zero), line.y - bar_height - 2, 1, bar_height + 4}, theme_.connector);
-        if (!std::holds_alternative<std::monostate>(target))
-            add_place({line.x, line.y - 14, line.width, line.height}, target);
     }
 
     KnownModel known_;
     const ModelReading& reading_;
     std::string token_;
+    std::vector<DrawnWord> drawn_; ///< the words drawn by the user's rule; empty: by the model's own probabilities
     float labels_ = 0;
     float side_ = 0;
     float would_say_ = 0;

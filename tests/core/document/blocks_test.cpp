@@ -89,7 +89,7 @@ TEST(Blocks, HaveTheirEditsInTheModelAroundThem) {
     ASSERT_TRUE(opened) << opened.error().message;
     session->layer().pins[{0, ArrayId::mlp_act, 0, 0, 4, 2}] = 3;
     session->layer().W_down = Matrix::zeros(session->layer().W_down.rows(), session->layer().W_down.columns());
-    const auto edited = with_layer_of(*session, opened->model);
+    const auto edited = with_changes_of(*session, opened->model);
     ASSERT_TRUE(edited) << edited.error().message;
     ModelEngine whole;
     whole.compute(*edited);

@@ -201,7 +201,7 @@ TEST(ModelAround, HasTheEditsOfTheLayer) {
     ASSERT_TRUE(opened) << opened.error().message;
     session.layer().heads[3].on = false;
     session.layer().pins[{0, ArrayId::A, 0, 1, 4, 2}] = 0.5F;
-    const auto edited = with_layer_of(session, opened->model);
+    const auto edited = with_changes_of(session, opened->model);
     ASSERT_TRUE(edited) << edited.error().message;
     Model expected = opened->model;
     expected.blocks[1].heads[3].on = false;
@@ -224,23 +224,6 @@ TEST(ModelAround, OfTheFirstLayerHasItsTokens) {
     ASSERT_TRUE(opened) << opened.error().message;
     EXPECT_EQ(opened->model.input.sequence.items, session.layer().sequence.items);
     EXPECT_EQ(*number_in_model(session, opened->model), 0);
-}
-
-/// A layer opened from a changed session of a whole model holds only its own changes: no picture may leave out the
-/// others silently.
-TEST(ModelAround, IsRefusedForALayerOfAChangedModel) {
-    ModelSession whole{.model = english(), .said = {}};
-    whole.texts = {"tom has a frog ."};
-    ASSERT_TRUE(open_new(whole));
-    EXPECT_TRUE(has_model_around(*open_layer_of(whole, "1")));
-    whole.heads_off = {{0, 2}};
-    for (const char* const layer : {"0", "1"}) {
-        const auto session = open_layer_of(whole, layer);
-        ASSERT_TRUE(session) << session.error().message;
-        const auto around = has_model_around(*session);
-        ASSERT_FALSE(around);
-        EXPECT_NE(around.error().message.find("changes other layers"), std::string::npos) << around.error().message;
-    }
 }
 
 TEST(ModelAround, IsRefusedWithoutAModelOrItsText) {

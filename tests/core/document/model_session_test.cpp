@@ -115,7 +115,9 @@ TEST_F(ModelSessionTest, KeepsTheNormsOfItsFirstLayer) {
         ASSERT_TRUE(opened) << opened.error().message;
         ModelEngine engine;
         engine.compute(opened->model);
-        const auto layer = open_layer_of(session_, "0");
+        Source first;
+        first.layer = "0";
+        const auto layer = open_layer_of(session_, first);
         ASSERT_TRUE(layer) << layer.error().message;
         Engine alone;
         for (const ArrayId array : {ArrayId::X, ArrayId::Y})

@@ -187,6 +187,15 @@ Edit edit_of_kind(int kind, const Layer& layer) {
         return SetReadOuts{{{.name = *rc::gen::element<std::string>("next", "", "\xff"),
                              .first = *rc::gen::inRange<Index>(-1, 4),
                              .labels = {"a", *rc::gen::element<std::string>("b", "")}}}};
+    case 27:
+        return SetSublayerOn{*rc::gen::element(Sublayer::attention, Sublayer::mlp, Sublayer::both),
+                             *rc::gen::arbitrary<bool>()};
+    case 28:
+        return ChangeLayer{*rc::gen::inRange<Index>(0, 3),
+                           *rc::gen::arbitrary<bool>() ? std::make_shared<const Layer>(layer) : nullptr,
+                           "change it"};
+    case 29:
+        return RestoreLayers{};
     default:
         return SetNotation{*rc::gen::element<std::string>("paper", "default", "mine"), *rc::gen::arbitrary<bool>()};
     }
@@ -195,7 +204,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
 } // namespace
 
 Edit any_edit(const Session& session) {
-    constexpr int kinds = 28;
+    constexpr int kinds = 31;
     static_assert(std::variant_size_v<Edit> == kinds, "a new kind of edit needs a case above");
     // Ranges of integers grow with a case's size; each case should have all kinds of edits.
     const auto full_size = [](rc::Gen<Edit> generator) {

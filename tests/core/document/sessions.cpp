@@ -71,6 +71,15 @@ bool equal_baselines(const Session& left, const Session& right) {
     return equal_layers(of_baseline(left), of_baseline(right));
 }
 
+bool equal_changed_layers(const ChangedLayers& left, const ChangedLayers& right) {
+    return std::ranges::equal(left, right, [](const auto& one, const auto& other) {
+        Layer layer = *other.second;
+        layer.name = one.second->name; // is not written
+        layer.caveats = one.second->caveats;
+        return one.first == other.first && equal_layers(*one.second, layer);
+    });
+}
+
 } // namespace
 
 bool equal_sessions(const Session& left, const Session& right) {
@@ -79,7 +88,8 @@ bool equal_sessions(const Session& left, const Session& right) {
            left.tokens_as_columns == right.tokens_as_columns && left.opening == right.opening &&
            left.origin == right.origin && left.figures == right.figures && left.hypotheses == right.hypotheses &&
            left.readouts == right.readouts && left.split == right.split && left.goals == right.goals &&
-           left.cautions == right.cautions && equal_baselines(left, right) && equal_layers(left.layer(), right.layer());
+           left.cautions == right.cautions && equal_baselines(left, right) &&
+           equal_changed_layers(left.changed_layers, right.changed_layers) && equal_layers(left.layer(), right.layer());
 }
 
 } // namespace attn::test

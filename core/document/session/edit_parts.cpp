@@ -1,0 +1,42 @@
+// Edits that switch off what a block adds to the stream, and edits of the other layers of the session's model.
+
+#include "core/document/session/edit_steps.h"
+#include "core/model/stream.h"
+
+#include <vector>
+
+namespace attn {
+
+Result<Applied> apply_edit(Session session, const SetSublayerOn& edit) {
+    Layer& layer = session.layer();
+    const std::vector<ArrayId> added = added_by(layer, edit.part);
+    if (added.empty())
+        return error("there is no MLP in this layer");
+    const Sizes sizes = sizes_of(layer);
+    for (const ArrayId array : added) {
+        std::erase_if(layer.pins, [&](const auto& pin) { return pin.first.array == array; });
+        for (Index item = 0; item < sizes.B; ++item)
+            if (edit.on)
+                layer.given.erase({layer.number, array, item});
+            else
+                layer.given.insert_or_assign({layer.number, array, item}, Matrix::zeros(sizes.S_q, sizes.D));
+    }
+    return Applied{std::move(session), {}};
+}
+
+Result<Applied> apply_edit(Session session, const ChangeLayer& edit) {
+    if (edit.layer && edit.layer->sequence.items != session.layer().sequence.items)
+        return error("layer {} has another text than the one that is shown", edit.number);
+    if (edit.layer)
+        session.changed_layers.insert_or_assign(edit.number, edit.layer);
+    else
+        session.changed_layers.erase(edit.number);
+    return Applied{std::move(session), {}};
+}
+
+Result<Applied> apply_edit(Session session, const RestoreLayers& /*edit*/) {
+    session.changed_layers.clear();
+    return Applied{std::move(session), {}};
+}
+
+} // namespace attn
