@@ -171,6 +171,7 @@ Result<void> not_as_a_picture(const DrawContext& /*subject*/) {
 constexpr std::array own_kinds{
     FigureKind{.name = "heatmap",
                .about = "one matrix",
+               .also = "attention",
                .picture = PictureId::heatmap,
                .marks_when_asked = true,
                .fits = always,
@@ -409,7 +410,8 @@ std::span<const FigureKind> figure_kinds() {
 
 const FigureKind* find_figure_kind(std::string_view name) {
     const auto all = figure_kinds();
-    const auto found = std::ranges::find(all, name, &FigureKind::name);
+    const auto found = std::ranges::find_if(
+        all, [name](const FigureKind& kind) { return kind.name == name || (kind.also == name && !name.empty()); });
     return found == all.end() ? nullptr : &*found;
 }
 

@@ -32,7 +32,8 @@ enum class FigureScope : std::uint8_t { matrix, heads, layer };
 /// A kind of figure. Every picture of the window is one, by its name; so are a few that the window has not.
 struct FigureKind {
     std::string_view name;
-    std::string_view about; ///< what it shows
+    std::string_view about;  ///< what it shows
+    std::string_view also{}; ///< another name that it may be called by
     FigureScope scope = FigureScope::matrix;
     std::optional<PictureId> picture{}; ///< which one of the window it is
     std::string_view title{};           ///< instead of the stage's

@@ -8,6 +8,7 @@
 #include "ui/document/offered_notations.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace attn {
 
@@ -44,8 +45,12 @@ std::vector<ExportChoice> kinds(const UiContext& ui, const ExportChoices& choice
         FigureRequest request = choices.figure;
         request.kind = kind.name;
         const bool fits = kind.is_text || can_be_drawn(request, source);
-        all.push_back({std::string(kind.name), std::string(kind.name), text_in(ui.session, kind.about), fits});
+        const bool is_map_of_attention = !kind.also.empty() && request.stage == ArrayId::A;
+        all.push_back({std::string(kind.name),
+                       is_map_of_attention ? fmt::format("{} map", kind.also) : std::string(kind.name),
+                       text_in(ui.session, kind.about), fits});
     }
+    std::ranges::stable_partition(all, &ExportChoice::fits); // what cannot be drawn here comes last
     return all;
 }
 

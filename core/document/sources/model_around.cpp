@@ -38,8 +38,9 @@ bool has_norm_of_embeddings(const Layer& layer, Index number, const Block& block
     return !is_whole_block(layer) && number == 0 && block.norm.kind == Norm::Kind::off;
 }
 
-/// Puts a layer that is open alone, as layer 0, into its place in the model. The rows that enter a deeper layer are
-/// left out: the layers before it make them.
+/// Puts a layer that is open alone, as layer 0, into its place in the model. What the layer does not show, such as the
+/// pins of an MLP that is not open, stays; the rows that enter a deeper layer are left out, since the layers before it
+/// make them.
 void put_layer(const Layer& own, Index number, Model& model) {
     Block& block = model.blocks[static_cast<std::size_t>(number)];
     if (has_norm_of_embeddings(own, number, block)) {
@@ -53,15 +54,19 @@ void put_layer(const Layer& own, Index number, Model& model) {
         static_cast<Block&>(block) = static_cast<const Block&>(own);
     else
         take_attention(block, own);
-    block.pins.clear();
-    block.given.clear();
+    const Structure structure(own);
+    const auto is_shown = [&](const auto& entry) {
+        return is_whole_block(own) || structure.has(entry.first.array);
+    };
+    std::erase_if(block.pins, is_shown);
+    std::erase_if(block.given, is_shown);
     const auto layer_of = [&](ArrayId array) { return row_of(array).part == ModelPart::block ? number : 0; };
     for (const auto& [cell, value] : own.pins)
         block.pins[{layer_of(cell.array), cell.array, cell.item, cell.head, cell.row, cell.column}] = value;
     for (const auto& [address, matrix] : own.given)
         if (number == 0 || address.array != entering_array(own))
             block.given[{layer_of(address.array), address.array, address.item, address.head}] = matrix;
-    if (number > 0)
+    if (number > 0 || !own.sequence.embeddings)
         return;
     // The text is the model's, whose words may have no rows in a layer that was left with another text.
     Sequence& sequence = model.input.sequence;
@@ -155,12 +160,11 @@ Result<Model> with_changes_of(const Session& session, Model model) {
     for (const auto& [number, layer] : session.changed_layers) {
         if (number >= std::ssize(model.blocks))
             return error("the session changes layer {}, and its model has {} layers", number, model.blocks.size());
-        if (number != *own)
-            put_layer(*layer, number, model);
+        put_layer(*layer, number, model);
     }
     put_layer(session.layer(), *own, model);
     if (auto valid = validate(model); !valid) // an edit may have changed a width
-        return error("the layer as it is now does not fit into its model: {}", named(valid.error()));
+        return error("the layers as they are now do not fit into their model: {}", named(valid.error()));
     return model;
 }
 
@@ -198,10 +202,11 @@ std::shared_ptr<const Layer> kept_if_changed(const Layer& layer, Index number, c
     return differs(changed, files, number) ? std::make_shared<const Layer>(layer) : nullptr;
 }
 
-ChangedLayers layers_that_differ(const Model& model, const Model& files) {
+ChangedLayers changed_besides(const Session& session, const Model& model, const Model& files) {
     ChangedLayers changed;
+    const auto shown = number_in_model(session, model);
     for (Index number = 0; number < std::ssize(model.blocks); ++number)
-        if (differs(model, files, number))
+        if (differs(model, files, number) && !(shown && *shown == number && is_whole_block(session.layer())))
             changed[number] = std::make_shared<const Layer>(kept_layer(model, number));
     return changed;
 }
@@ -215,8 +220,7 @@ Result<Session> open_layer_around(const Session& present, const Source& source) 
     auto session = layer_in_model(source, *checkpoint, {*changed, files->words});
     if (!session)
         return session;
-    session->changed_layers = layers_that_differ(*changed, files->model);
-    session->changed_layers.erase(*number_in_model(*session, *changed));
+    session->changed_layers = changed_besides(*session, *changed, files->model);
     return session;
 }
 

@@ -31,8 +31,9 @@ Layer kept_layer(const Model& model, Index number);
 /// The layer as a session keeps it changed; null if it computes what layer `number` of the model's files computes.
 std::shared_ptr<const Layer> kept_if_changed(const Layer& layer, Index number, const Model& files);
 
-/// The layers of a model that compute something else than those in its files, as a session keeps them.
-ChangedLayers layers_that_differ(const Model& model, const Model& files);
+/// The layers of a model that compute something else than those in its files, as the session keeps them besides its
+/// own; of that too, if it is open without its block, which may have changes that are not shown.
+ChangedLayers changed_besides(const Session& session, const Model& model, const Model& files);
 
 /// The number of the session's layer among the blocks of its model.
 Result<Index> number_in_model(const Session& session, const Model& model);

@@ -344,8 +344,7 @@ Result<Session> open_layer_of(const ModelSession& session, const Source& source)
     const auto files = open_model(source_of(session), *checkpoint);
     if (!files)
         return files.error();
-    alone->changed_layers = layers_that_differ(opened->model, files->model);
-    alone->changed_layers.erase(*number_in_model(*alone, opened->model));
+    alone->changed_layers = changed_besides(*alone, opened->model, files->model);
     const auto is_of_output = [](const auto& change) { return row_of(change.first.array).part == ModelPart::output; };
     if (std::ranges::any_of(session.cells, is_of_output))
         alone->cautions.emplace_back("Changes of the model's output, which this session has, are not shown here.");
