@@ -22,11 +22,11 @@ std::vector<Index> in_order(std::span<const float> logits) {
 
 Result<void> check(const Sampling& sampling) {
     if (!(sampling.temperature >= 0) || !std::isfinite(sampling.temperature))
-        return error("--temperature is {}, expected 0 or more", sampling.temperature);
+        return error("the temperature is {}, expected 0 or more", sampling.temperature);
     if (sampling.top_k < 0)
-        return error("--top-k is {}, expected 0 (all words) or more", sampling.top_k);
+        return error("top-k is {}, expected 0 (all words) or more", sampling.top_k);
     if (!(sampling.top_p > 0 && sampling.top_p <= 1))
-        return error("--top-p is {}, expected more than 0 and at most 1", sampling.top_p);
+        return error("top-p is {}, expected more than 0 and at most 1", sampling.top_p);
     return {};
 }
 

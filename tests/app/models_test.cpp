@@ -128,7 +128,7 @@ TEST_F(WholeModels, GoOnWithAText) {
               "attention-lab: the text would have 22 tokens, and the model reads 12 at most: ask for 10 or fewer\n");
     EXPECT_THAT(start({"generate", model("bert"), "--ids", "3 1"}).errors,
                 HasSubstr("nothing that tells the next word"));
-    EXPECT_THAT(start({"generate", model("gpt2"), "--ids", "3", "--top-p", "2"}).errors, HasSubstr("--top-p is 2"));
+    EXPECT_THAT(start({"generate", model("gpt2"), "--ids", "3", "--top-p", "2"}).errors, HasSubstr("top-p is 2"));
 }
 
 TEST_F(WholeModels, TellAStory) {

@@ -1,4 +1,5 @@
-// Actions on the whole model around the layer: opening a head of any layer, switching its parts off, and appending a word.
+// Actions on the whole model around the layer: opening a head of any layer, switching its parts off, and appending a
+// word.
 
 #include "core/checkpoint/layers.h"
 #include "core/document/session/edits.h"
@@ -72,7 +73,8 @@ std::optional<SwitchedPart> switched_part(const UiContext& ui, std::string_view 
                                    std::pair(std::string_view("mlp"), Sublayer::mlp),
                                    std::pair(std::string_view("layer"), Sublayer::both)};
     const std::size_t colon = name.find(':');
-    const auto* const named = std::ranges::find(sublayers, name.substr(0, colon), &decltype(sublayers)::value_type::first);
+    const auto* const named =
+        std::ranges::find(sublayers, name.substr(0, colon), &decltype(sublayers)::value_type::first);
     const auto layer = colon == std::string_view::npos ? std::nullopt : number_from_0(name.substr(colon + 1));
     if (named == sublayers.end() || !layer)
         return std::nullopt;
@@ -99,6 +101,10 @@ Result<void> switch_part(const CommandContext& command, const SwitchedPart& part
     if (part.layer >= std::ssize(files.blocks))
         return error("there is no layer {}; the model has {}", part.layer, files.blocks.size());
     if (part.layer == known.layer) {
+        if (!part.head && part.sublayer != Sublayer::attention &&
+            added_by(session.layer(), part.sublayer).size() <
+                added_by(kept_layer(files, part.layer), part.sublayer).size())
+            return error("layer {} is open without its MLP, which --block opens, too", part.layer);
         const auto edit = switching(session.layer(), part);
         return edit ? make_if_valid(command, *edit) : Result<void>(edit.error());
     }
@@ -110,8 +116,7 @@ Result<void> switch_part(const CommandContext& command, const SwitchedPart& part
     const auto applied = edit ? attn::apply(there, *edit) : Result<Applied>(edit.error());
     if (!applied)
         return applied.error();
-    return make_if_valid(command, ChangeLayer{part.layer,
-                                              kept_if_changed(applied->session.layer(), part.layer, files),
+    return make_if_valid(command, ChangeLayer{part.layer, kept_if_changed(applied->session.layer(), part.layer, files),
                                               describe(*edit)});
 }
 
@@ -159,9 +164,8 @@ constexpr std::array model_table{
         .id = "head-of-layer", .takes = taking<a_head_of_a_layer, open_head>, .menus = InNoMenu::beside_what_it_is_for},
     ArgumentAction{
         .id = "switch", .takes = taking<a_part_of_the_model, switch_part>, .menus = InNoMenu::beside_what_it_is_for},
-    ArgumentAction{.id = "restore-layers",
-                   .takes = taking_nothing<restore_layers>,
-                   .menus = InNoMenu::beside_what_it_is_for},
+    ArgumentAction{
+        .id = "restore-layers", .takes = taking_nothing<restore_layers>, .menus = InNoMenu::beside_what_it_is_for},
     ArgumentAction{.id = "append", .takes = taking<a_next_word, append_word>, .menus = InNoMenu::beside_what_it_is_for},
     ArgumentAction{.id = "draw-word", .takes = taking<no_words, draw_word>, .menus = InNoMenu::beside_what_it_is_for},
 };

@@ -155,9 +155,14 @@ LayerReading read_model_layer(OpenFile request, const Session& present) {
                 return {std::move(session), {}};
     }
     // The layers before it make the rows of the present text, where their model is known whole.
-    if (same_model && has_model_around(present))
-        if (auto session = open_layer_around(present, source(request.answers)))
+    if (same_model && has_model_around(present)) {
+        auto session = open_layer_around(present, source(request.answers));
+        if (session)
             return {checked_tokens(called(*std::move(session)), request), {}};
+        // Nobody can be asked for what another text, or changed layers, make of it.
+        if (request.tokens || !present.changed_layers.empty())
+            return {session.error(), {}};
+    }
     if (asked->any())
         return {present, AskedLayer{std::move(request), *std::move(asked)}};
     auto session = open_source(source(request.answers), {});

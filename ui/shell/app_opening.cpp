@@ -11,6 +11,7 @@
 #include "ui/actions/playback.h"
 #include "ui/dialogs/left_work.h"
 #include "ui/document/document_state.h"
+#include "ui/document/layer_name.h"
 #include "ui/shell/app.h"
 
 #include <algorithm>
@@ -201,7 +202,10 @@ void App::begin_display(Begins begins) {
         said = fmt::format("Recovered as it was on {}. It is not saved yet.", date_in_words(*recovered)) +
                (undo ? " " + said : said);
     else if (undo && begins != Begins::session)
-        said = fmt::format("Opened {}. {}", name_or(document_.shown().name(), "another session"), said);
+        said = fmt::format("Opened {}. {}",
+                           begins == Begins::same_view ? layer_of_model(session())
+                                                       : name_or(document_.shown().name(), "another session"),
+                           said);
     const std::string lesson = begins == Begins::nothing ? lesson_saved_in() : std::string();
     said += (said.empty() || lesson.empty() ? "" : " ") + lesson;
     const std::string doubts = doubts_about_notation();
@@ -283,6 +287,10 @@ std::string App::way_back() const {
     const std::vector<History::LeftDocument> documents = state.history.documents();
     if (documents.size() < 2 || !is_work(state, documents[1]))
         return {};
+    const Session& left = *documents[1].session;
+    const auto& origin = session().origin;
+    if (origin && left.origin && origin->file == left.origin->file && !session().changed_layers.empty())
+        return fmt::format("The changes of {} stay, and undo goes back to it.", layer_of_model(left));
     return fmt::format("Undo goes back to {}, with your changes.",
                        name_or(state.name_of(documents[1]), "the session before"));
 }

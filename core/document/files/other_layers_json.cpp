@@ -78,8 +78,8 @@ std::optional<Json> json_of_baseline(SessionWriting& from) {
 void read_changed_layers(SessionReading& into, const Field& list) {
     for (const auto& [name, field] : list.members()) {
         Index number = -1;
-        const auto [end, problem] = std::from_chars(name.data(), name.data() + name.size(), number);
-        if (problem != std::errc() || end != name.data() + name.size() || number < 0)
+        std::from_chars(name.data(), name.data() + name.size(), number);
+        if (number < 0 || std::to_string(number) != name)
             return field.fail("expected the number of a layer, from 0");
         auto session = read_layer(into, field);
         if (!session)

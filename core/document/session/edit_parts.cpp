@@ -11,17 +11,19 @@ Result<Applied> apply_edit(Session session, const SetSublayerOn& edit) {
     Layer& layer = session.layer();
     const std::vector<ArrayId> added = added_by(layer, edit.part);
     if (added.empty())
-        return error("there is no MLP in this layer");
+        return error("this layer has no MLP, or is open without it: --block opens it whole");
     const Sizes sizes = sizes_of(layer);
+    NamedWords dropped;
     for (const ArrayId array : added) {
-        std::erase_if(layer.pins, [&](const auto& pin) { return pin.first.array == array; });
+        if (std::erase_if(layer.pins, [&](const auto& pin) { return pin.first.array == array; }) > 0)
+            dropped += "The pins in " + NamedWords::array(array) + " are removed. ";
         for (Index item = 0; item < sizes.B; ++item)
             if (edit.on)
                 layer.given.erase({layer.number, array, item});
             else
                 layer.given.insert_or_assign({layer.number, array, item}, Matrix::zeros(sizes.S_q, sizes.D));
     }
-    return Applied{std::move(session), {}};
+    return Applied{std::move(session), std::move(dropped)};
 }
 
 Result<Applied> apply_edit(Session session, const ChangeLayer& edit) {

@@ -149,10 +149,10 @@ Opening within(Opening opening, const Layer& layer) {
 }
 
 /// Applies an edit of the tokens to the changed layers of the model, whose pins and masks follow the tokens, too.
-Result<void> follow_tokens(const Session& before, Session& after, const Edit& edit) {
-    if (before.layer().sequence.items == after.layer().sequence.items)
+Result<void> follow_tokens(const Session& before, Applied& after, const Edit& edit) {
+    if (before.layer().sequence.items == after.session.layer().sequence.items)
         return {};
-    for (auto& [number, layer] : after.changed_layers) {
+    for (auto& [number, layer] : after.session.changed_layers) {
         Session other = before;
         other.opened = *layer;
         other.changed_layers.clear();
@@ -160,6 +160,9 @@ Result<void> follow_tokens(const Session& before, Session& after, const Edit& ed
         if (!applied)
             return applied.error();
         layer = std::make_shared<const Layer>(std::move(applied->session.opened));
+        if (!applied->notice.empty())
+            after.notice +=
+                (after.notice.empty() ? "" : " ") + NamedWords(fmt::format("In layer {}: ", number)) + applied->notice;
     }
     return {};
 }
@@ -180,9 +183,9 @@ Result<Applied> apply_with_memory(const Session& session, const Edit& edit) {
         return fits.error();
     if (auto valid = validate(layer); !valid)
         return valid.error();
-    Session& changed = applied->session;
-    if (auto followed = follow_tokens(session, changed, edit); !followed)
+    if (auto followed = follow_tokens(session, *applied, edit); !followed)
         return followed.error();
+    Session& changed = applied->session;
     changed.opening = within(changed.opening, layer);
     LostColumnNames lost_names = drop_untrue_column_names(changed, edit);
     applied->nameless = std::move(lost_names.arrays);

@@ -69,11 +69,11 @@ struct InWords {
         return "switch head " + NamedWords::head(edit.head) + (edit.on ? " on" : " off");
     }
     NamedWords operator()(const SetSublayerOn& edit) const {
-        static constexpr std::array names{"attention", "the MLP", "attention and the MLP"};
+        static constexpr std::array names{"attention", "the MLP", "the layer"};
         return fmt::format("switch {} {}", names.at(static_cast<std::size_t>(edit.part)), edit.on ? "on" : "off");
     }
     NamedWords operator()(const ChangeLayer& edit) const {
-        return edit.change + fmt::format(" in layer {}", edit.number);
+        return fmt::format("in layer {}: ", edit.number) + edit.change;
     }
     NamedWords operator()(const RestoreLayers&) const { return "take the changes of the other layers back"; }
     NamedWords operator()(const SwapQueryAndKey& edit) const {

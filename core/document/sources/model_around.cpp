@@ -50,14 +50,15 @@ void put_layer(const Layer& own, Index number, Model& model) {
         if (number == 0)
             model.input.embedding_norm = own.embedding_norm;
     }
-    if (is_whole_block(own))
-        static_cast<Block&>(block) = static_cast<const Block&>(own);
-    else
+    if (is_whole_block(own)) {
+        std::string name = std::move(block.name);
+        block = static_cast<const Block&>(own);
+        block.name = std::move(name);
+    } else {
         take_attention(block, own);
+    }
     const Structure structure(own);
-    const auto is_shown = [&](const auto& entry) {
-        return is_whole_block(own) || structure.has(entry.first.array);
-    };
+    const auto is_shown = [&](const auto& entry) { return is_whole_block(own) || structure.has(entry.first.array); };
     std::erase_if(block.pins, is_shown);
     std::erase_if(block.given, is_shown);
     const auto layer_of = [&](ArrayId array) { return row_of(array).part == ModelPart::block ? number : 0; };

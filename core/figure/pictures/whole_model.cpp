@@ -5,6 +5,7 @@
 #include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/pictures.h"
+#include "core/model/stream.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +33,7 @@ constexpr float largest_map = 160;
 constexpr float bar_of_head = 5; // beneath its map
 constexpr float head_row = 20;
 constexpr float legend_line = 14;
-constexpr float legend_row = 5 * legend_line + space::medium + space::tiny;
+constexpr float legend_row = 6 * legend_line + space::medium + space::tiny;
 constexpr std::string_view changed_mark = "•"; // beneath the number of a changed layer
 constexpr float bar_height = 9;
 constexpr float switch_size = 9; // of the box before a part's name
@@ -194,7 +195,7 @@ private:
         Point at{left_ + spine_width + space::large, y_of(layer) + map_ / 2 + legend_line - 4};
         if (has_layer_switches()) {
             at.y += 2;
-            const bool is_on = std::ranges::any_of(reading_.parts, [layer](const LogitPart& part) {
+            const bool is_on = std::ranges::any_of(reading_.parts, [&](const LogitPart& part) {
                 return part.layer == layer && part.is_on && !switch_of(part).empty();
             });
             add_switch(at, fmt::format("layer:{}", layer), is_on);
@@ -230,6 +231,7 @@ private:
             if (map_ >= 2 * type_size::small)
                 add_fact(box.centre() + Point{0, 4}, "off", theme_.ink, small(), Horizontal::centre);
         }
+        add_chosen_row(box);
         const bool is_chosen = is_in_sight(layer, head);
         add_box(box.grown(is_chosen ? 1.0F : 0), transparent,
                 {is_chosen ? theme_.ink : theme_.hairline, is_chosen ? 2.0F : 1.0F});
@@ -237,6 +239,22 @@ private:
             add_place(box, fmt::format("action:head-of-layer/{}:{}", layer, head + 1));
         if (const LogitPart* const part = part_of(layer, head))
             add_part_bar({box.x, box.bottom() + space::tiny, map_, bar_of_head}, *part);
+    }
+
+    /// True if the lines of maps are high enough for an outline of the chosen token's.
+    bool outlines_row() const {
+        constexpr float least = 6;
+        return map_ >= least * static_cast<float>(reading_.tokens);
+    }
+
+    void add_chosen_row(const Box& map) {
+        if (!outlines_row())
+            return;
+        const float high = map.height / static_cast<float>(reading_.tokens);
+        const float before = high * static_cast<float>(reading_.row);
+        const Box line = drawing_.session.tokens_as_columns ? Box{map.x + before, map.y, high, map.height}
+                                                            : Box{map.x, map.y + before, map.width, high};
+        add_box(line, transparent, {theme_.dim, 1});
     }
 
     const LogitPart* part_of(Index layer, Index head) const {
@@ -286,9 +304,9 @@ private:
         if (!drawing_.session.changed_layers.empty())
             at.y = add_words_on_changes(at);
         std::string words =
-            fmt::format("Layers down, heads across, {} tokens each: dark is a share of 1. Left: how long "
-                        "the stream's row is.",
-                        reading_.tokens);
+            fmt::format("Layers down from 0, heads across from 1, {} tokens each{}: dark is a share of 1. Left: how "
+                        "long the stream's row is.",
+                        reading_.tokens, outlines_row() ? fmt::format(", “{}” outlined", token_) : std::string());
         if (has_parts())
             words += fmt::format(" Beneath: what the head itself adds to the logit of “{}”.",
                                  known_.word(reading_.next.front().word));
@@ -374,7 +392,7 @@ private:
         y += line_height;
         for (Index place = 0; place < words; ++place, y += line_height)
             add_next({box.x, y, box.width, line_height}, place);
-        if (draws) {
+        if (draws || !drawn_.empty()) {
             const std::string rule = fitting(words_on_sampling(view().sampling), box.width, small());
             add_text({box.x, y - 2}, rule, theme_.ink, small()).target = "action:menu/next-word";
             add_rule(list_, {box.x, y + 1}, {box.x + width_of(rule, small()), y + 1}, theme_.connector);
@@ -395,12 +413,23 @@ private:
         return words;
     }
 
+    /// As many equally likely words would be as unsure: 2 to the entropy of what is drawn.
+    double words_as_likely() const {
+        if (drawn_.empty())
+            return reading_.words_as_likely;
+        double bits = 0;
+        for (const DrawnWord& word : drawn_)
+            bits -= word.share > 0 ? word.share * std::log2(word.share) : 0;
+        return std::exp2(bits);
+    }
+
     std::string words_on_sureness() const {
         constexpr double one = 1.05;
-        if (reading_.words_as_likely < one)
-            return "It is sure: nearly all goes to one word.";
-        return fmt::format("As unsure as among {} equally likely words.",
-                           display_number(static_cast<float>(reading_.words_as_likely), 1));
+        const double words = words_as_likely();
+        const std::string sure = words < one ? "It is sure: nearly all goes to one word."
+                                             : fmt::format("As unsure as among {} equally likely words.",
+                                                           display_number(static_cast<float>(words), 1));
+        return drawn_.empty() ? sure : sure + " Outlined: the model's own shares.";
     }
 
     /// The probability with which the word is drawn by the user's rule.
@@ -427,8 +456,8 @@ private:
         add_box({bar.x, bar.y, room * static_cast<float>(drawn), bar.height},
                 place == 0 ? share_colour() : theme_.connector);
         if (!drawn_.empty()) // beside the model's own probability
-            add_box({bar.x, bar.y, room * static_cast<float>(word.probability), bar.height}, transparent,
-                    {theme_.dim, 1});
+            add_box({bar.x, bar.y - 1, std::max(2.0F, room * static_cast<float>(word.probability)), bar.height + 2},
+                    transparent, {theme_.ink, 1});
         add_fact({line.right(), line.y}, share, quiet(), {}, Horizontal::right);
         list_.items.back().target = fmt::format("next-share:{}", place + 1);
     }
@@ -477,8 +506,10 @@ private:
     bool has_layer_switches() const { return has_switches() && has_parts() && map_ >= 3 * legend_line; }
 
     /// The argument of the action that switches the part; empty if it cannot be switched.
-    static std::string switch_of(const LogitPart& part) {
+    std::string switch_of(const LogitPart& part) const {
         using Kind = LogitPart::Kind;
+        if (part.kind == Kind::mlp && part.layer == known_.layer && !drawing_.trace.has(first_of_mlp()))
+            return {}; // the layer is open without it
         switch (part.kind) {
         case Kind::head:
             return fmt::format("{}:{}", part.layer, part.head + 1);

@@ -67,8 +67,7 @@ TEST(ChangedLayers, StayWhenAnotherLayerIsOpened) {
     const Session first = opened("0");
     EXPECT_TRUE(went_to(first, "1").changed_layers.empty()) << "nothing was changed";
 
-    const Session changed =
-        after(after(first, SetHeadOn{1, false}), Pin{{0, ArrayId::mlp_Y, 0, 0, 2, 5}, 1.5F});
+    const Session changed = after(after(first, SetHeadOn{1, false}), Pin{{0, ArrayId::mlp_Y, 0, 0, 2, 5}, 1.5F});
     const Session deeper = went_to(changed, "2");
     ASSERT_EQ(deeper.changed_layers.size(), 1U);
     ASSERT_TRUE(deeper.changed_layers.contains(0));
@@ -131,6 +130,10 @@ TEST(ChangedLayers, AreSavedAndRead) {
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_TRUE(test::equal_sessions(session, *again));
     EXPECT_TRUE(equal_bits(logits_of(model_of(*again)), logits_of(model_of(session))));
+    const Session back = went_to(*again, "1"); // with its changes
+    EXPECT_EQ(back.layer().temperature, 2);
+    EXPECT_EQ(back.layer().pins.size(), 1U);
+    EXPECT_EQ(back.changed_layers.size(), 1U);
 }
 
 TEST(ChangedLayers, OfASessionOfAModelAreKept) {
