@@ -376,7 +376,8 @@ private:
     /// The words that may follow, and beneath them what makes the likeliest one's logit.
     void add_side(const Box& box) {
         const auto off = static_cast<float>(std::ranges::count(reading_.parts, false, &LogitPart::is_on));
-        const auto lines = static_cast<Index>(box.height / line_height - 5 - off);
+        const float rule = drawn_.empty() ? 0.0F : 1.0F;
+        const auto lines = static_cast<Index>(box.height / line_height - 5 - off - rule);
         const Index words = std::clamp<Index>(has_parts() ? lines * 2 / 5 : lines,
                                               std::min<Index>(3, std::ssize(reading_.next)), std::ssize(reading_.next));
         float y = box.y + 12;
@@ -398,8 +399,8 @@ private:
             add_rule(list_, {box.x, y + 1}, {box.x + width_of(rule, small()), y + 1}, theme_.connector);
             y += legend_line + space::tiny;
         }
-        add_claims_within({box.x, y - 8}, box.width, {{words_on_sureness(), is_of_model}});
-        y += line_height + space::small;
+        const float said = add_claims_within({box.x, y - 8}, box.width, {{words_on_sureness(), is_of_model}});
+        y += std::max(line_height, said) + space::small;
         if (has_parts())
             add_parts({box.x, y, box.width, box.bottom() - y});
     }
