@@ -5,6 +5,7 @@
 #include "core/model/operation.h"
 
 #include <cmath>
+#include <fmt/core.h>
 #include <numbers>
 
 namespace attn::operations {
@@ -80,6 +81,28 @@ std::string gated_in_python(const PythonOperands& operands) {
     return "activated(" + operands[0] + ") * " + operands[1];
 }
 
+std::string function_of_activation(const Layer& layer, std::string_view module) {
+    const auto code = [&] {
+        switch (layer.activation) {
+        case Activation::gelu:
+            return module == "np"
+                       ? std::string(
+                             "    from math import erf\n    return x * (1 + np.vectorize(erf)(x / 2**0.5)) / 2\n")
+                       : std::string("    return x * (1 + torch.erf(x / 2**0.5)) / 2\n");
+        case Activation::gelu_tanh:
+            return fmt::format(
+                "    return x * (1 + {}.tanh((2 / 3.141592653589793)**0.5 * (x + 0.044715 * x * x * x))) / 2\n",
+                module);
+        case Activation::relu:
+            return std::string("    return x * (x > 0)\n");
+        case Activation::silu:
+            break;
+        }
+        return fmt::format("    return x / (1 + {}.exp(-x))\n", module);
+    };
+    return "def activated(x):\n    x = double(x)\n" + code();
+}
+
 } // namespace
 
 const Operation activate{.id = OperationId::activate,
@@ -90,7 +113,8 @@ const Operation activate{.id = OperationId::activate,
                          .by_columns = true,
                          .compute = activate_cells,
                          .explain = explain_activated,
-                         .python = activated_in_python};
+                         .python = activated_in_python,
+                         .python_function = function_of_activation};
 const Operation activate_gate{.id = OperationId::activate_gate,
                               .picture = NaturalPicture::equation,
                               .magnitude = Magnitude::own,
@@ -100,6 +124,7 @@ const Operation activate_gate{.id = OperationId::activate_gate,
                               .by_columns = true,
                               .compute = activate_gates,
                               .explain = explain_gated,
-                              .python = gated_in_python};
+                              .python = gated_in_python,
+                              .python_function = function_of_activation};
 
 } // namespace attn::operations
