@@ -3,6 +3,7 @@
 
 #include "core/model/layer.h"
 #include "core/model/operation.h"
+#include "core/tensor/softmax.h"
 
 #include <cmath>
 #include <fmt/core.h>
@@ -36,20 +37,38 @@ bool same_activation(const Layer& before, const Layer& after, Address /*slot*/) 
     return before.activation == after.activation;
 }
 
-void activate_cells(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
-    const ConstView made = operands.view(0);
+/// Writes x / (1 + exp(−z)) for each x: z is x for silu; for gelu_tanh it is twice the argument of tanh, since
+/// (1 + tanh(u)) / 2 = 1 / (1 + exp(−2u)). The exponentials are those of softmax, many times as fast as libm's.
+void activate_by_logistic(Activation activation, const ConstView& numbers, const View& result) {
+    const auto slope = static_cast<float>(2 * std::sqrt(2 / std::numbers::pi));
+    for (Index i = 0; i < result.rows; ++i)
+        for (Index c = 0; c < result.columns; ++c) {
+            const float x = numbers(i, c);
+            result(i, c) = activation == Activation::silu ? -x : -slope * (x + 0.044715F * x * x * x);
+        }
+    static constexpr float unshifted = 0;
+    shifted_exponentials(result, ConstView{&unshifted, result.rows, 1, 0}, result);
     for (Index i = 0; i < result.rows; ++i)
         for (Index c = 0; c < result.columns; ++c)
-            result(i, c) = static_cast<float>(activated(layer.activation, made(i, c)));
+            result(i, c) = numbers(i, c) / (1 + result(i, c));
 }
 
-void activate_gates(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
-    const ConstView gate = operands.view(0);
-    const ConstView made = operands.view(1);
+void activate_cells(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
+    const ConstView made = operands.view(0);
+    const Activation activation = layer.activation;
+    if (activation == Activation::silu || activation == Activation::gelu_tanh)
+        return activate_by_logistic(activation, made, result);
     for (Index i = 0; i < result.rows; ++i)
         for (Index c = 0; c < result.columns; ++c)
-            result(i, c) =
-                static_cast<float>(activated(layer.activation, gate(i, c)) * static_cast<double>(made(i, c)));
+            result(i, c) = static_cast<float>(activated(activation, made(i, c)));
+}
+
+void activate_gates(const Layer& layer, Address slot, Operands& operands, const View& result) {
+    const ConstView made = operands.view(1);
+    activate_cells(layer, slot, operands, result);
+    for (Index i = 0; i < result.rows; ++i)
+        for (Index c = 0; c < result.columns; ++c)
+            result(i, c) *= made(i, c);
 }
 
 /// Explains an activated number: x · share_let_through(x).
