@@ -7,6 +7,7 @@
 #include "core/document/sources/next_words.h"
 #include "core/document/sources/source.h"
 #include "core/export/document.h"
+#include "core/export/script.h"
 #include "core/model/options.h"
 #include "core/tensor/result.h"
 
@@ -73,6 +74,9 @@ Result<void> manual_command(const std::string& topic);
 
 /// Prints a module of Python that calls this program: attention-lab python > attention_lab.py.
 Result<void> python_command();
+
+/// Writes a Python script that computes a whole model on its text, and the file of its weights beside it.
+Result<void> code_of_model_command(const Source& source, ScriptLanguage language, const std::string& output);
 
 /// A text whose tokens are asked for, and the model.
 struct TokensOptions {

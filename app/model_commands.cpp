@@ -8,6 +8,7 @@
 #include "core/document/session/model_words.h"
 #include "core/document/sources/model_session.h"
 #include "core/document/sources/model_text.h"
+#include "core/export/model_script.h"
 #include "core/files/printable.h"
 #include "core/model/arrays.h"
 #include "core/tensor/memory.h"
@@ -64,6 +65,14 @@ Result<void> trace_model_command(const Source& source, const std::string& blocks
     if (auto replaces = check_replaces_its_kind(output, ".npz", "trace"); !replaces)
         return replaces;
     return with_memory_for("the trace of this model", [&] { return write_model_trace(opened->model, *named, output); });
+}
+
+Result<void> code_of_model_command(const Source& source, ScriptLanguage language, const std::string& output) {
+    const auto opened = open_named_model(source);
+    if (!opened)
+        return opened.error();
+    return with_memory_for("the code of this model",
+                           [&] { return write_model_script(opened->model, language, output); });
 }
 
 Result<void> generate_command(const GenerateOptions& options) {

@@ -130,23 +130,31 @@ struct WeightsCommand {
     std::string output;
 };
 
+constexpr const char* code_help = R"(Examples
+  attention-lab code --preset by-hand -o layer.py
+  attention-lab code ~/models/gpt2 --text "The cat sat on" --layer 3 --language torch -o layer.py
+  attention-lab code ~/models/gpt2 --text "The cat sat on" -o gpt2.py       a whole model
+
+The script of a whole model reads its weights from a file that is written beside it: gpt2.weights.npz.)";
+
 struct CodeCommand {
     explicit CodeCommand(CLI::App& command) : source(command) {
         add_document_options(command, DocumentKind::code, options);
         command.add_option("-o,--output", output, "the script to write")->required()->type_name("FILE");
+        command.footer(code_help);
     }
 
     Result<void> run() const {
-        if (auto replaces = check_replaces_its_kind(output, ".py", "script"); !replaces)
-            return replaces;
-        const auto session = open_session(source, {output});
-        if (!session)
-            return session.error();
         DocumentRequest request;
         request.kind = DocumentKind::code;
         if (auto understood = options.read(request); !understood)
             return understood;
-        return document_command(*session, request, output);
+        if (auto replaces = check_replaces_its_kind(output, ".py", "script"); !replaces)
+            return replaces;
+        if (const auto named = source.source(); named && names_whole_model(*named))
+            return code_of_model_command(*named, request.language, output);
+        const auto session = open_session(source, {output});
+        return session ? document_command(*session, request, output) : session.error();
     }
 
     SourceArguments source;

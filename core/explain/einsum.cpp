@@ -10,7 +10,7 @@ namespace attn {
 namespace {
 
 // b items, s tokens that read, t tokens that are read, d and c widths of their rows, h heads, k and v widths of a head;
-// g heads of keys and values, r heads that share one of these.
+// g heads of keys and values, r heads that share one of these; f inner numbers of the MLP, w words that may follow.
 
 EinsumLetter letter_of(char letter, const Sizes& sizes, bool has_context = false) {
     switch (letter) {
@@ -32,6 +32,10 @@ EinsumLetter letter_of(char letter, const Sizes& sizes, bool has_context = false
         return {letter, "heads that share one of them", "", sizes.queries_per_kv};
     case 'k':
         return {letter, "width of a query and a key", "<d_k>", sizes.d_k};
+    case 'f':
+        return {letter, "inner width of the MLP", "<d_ff>", sizes.d_ff};
+    case 'w':
+        return {letter, "words that may follow", "<d_vocab>", sizes.V};
     default:
         return {letter, "width of a value", "<d_v>", sizes.d_v};
     }

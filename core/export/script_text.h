@@ -42,7 +42,7 @@ def double(value):
 constexpr std::string_view torch_beginning = R"(import base64
 import sys
 
-import numpy
+import numpy as np
 import torch
 
 torch.set_printoptions(precision=4, sci_mode=False, linewidth=120)
@@ -93,17 +93,41 @@ def stage(name, value):
 
 )";
 
-constexpr std::string_view ending = R"(
+constexpr std::string_view weights_beginning = R"(file = np.load(sys.path[0] + "/" + {})  # in the folder of this script
+
+
+def weight(name):
+    return copy(file[name])
+)";
+
+constexpr std::string_view next_words = R"python(
+if "probabilities" in trace:
+    for shares in trace["probabilities"][:, -1]:
+        likeliest = sorted(range(len(shares)), key=lambda word: -float(shares[word]))[:5]
+        print("next ids:", ", ".join(f"{word} ({float(shares[word]):.4f})" for word in likeliest))
+)python";
+
+constexpr std::string_view printing = R"(
 for name, value in trace.items():
     print(name, tuple(value.shape))
     print(value)
+)";
 
+constexpr std::string_view saving = R"(
 if len(sys.argv) > 1:  # the same arrays as a trace of Attention Lab
-    for name in ("row_max", "row_sum"):
-        if name in trace:
+    for name in trace:
+        if name.endswith(("row_max", "row_sum")):
             trace[name] = trace[name][..., 0]
-    if "mask" in trace and tuple(trace["mask"].shape[:2]) == (1, 1):
-        trace["mask"] = trace["mask"][0, 0]
-    )";
+        if name.endswith("mask") and tuple(trace[name].shape[:2]) == (1, 1):
+            trace[name] = trace[name][0, 0]
+)";
+
+constexpr std::string_view without_axis_of_items = R"(    if B == 1:
+        trace = {{name: value if name.split(".")[-1] in ({}) else value[0] for name, value in trace.items()}}
+)";
+
+constexpr std::string_view saved_by_numpy = "    np.savez(sys.argv[1], **trace)\n";
+constexpr std::string_view saved_by_torch =
+    "    np.savez(sys.argv[1], **{name: value.numpy() for name, value in trace.items()})\n";
 
 } // namespace attn

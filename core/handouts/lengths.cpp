@@ -61,6 +61,10 @@ std::string words_of_lengths(const Session& session, const WriteEquation& write)
         words.push_back("keys of width " + written("<d_k>", sizes.d_k));
         words.push_back("values of width " + written("<d_v>", sizes.d_v));
     }
+    if (sizes.d_ff > 0)
+        words.push_back("an MLP of width " + written("<d_ff>", sizes.d_ff));
+    if (sizes.V > 0)
+        words.push_back(written("<d_vocab>", sizes.V) + " words");
     return fmt::format("{}", fmt::join(words, ", "));
 }
 

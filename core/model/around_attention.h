@@ -152,7 +152,7 @@ inline constexpr std::array stages_around_attention{
          .formula = R"(\text{mlp act}\,\text{W down})",
          .columns_formula = R"(\text{W down}^\top\,\text{mlp act})",
          .cell_formula =
-             R"(\text{mlp out}_{<i><d>} = \sum_{<column>}\,\text{mlp act}_{<i><column>}\,\text{weight}_{<column><d>})",
+             R"(\text{mlp out}_{<i><d>} = \sum_{<column>=1}^{<d_ff>}\,\text{mlp act}_{<i><column>}\,\text{weight}_{<column><d>})",
          .title = "What does the MLP add to each <token>?",
          .hint = "set an activated number to zero. Which column moves most?",
          .columns = model,

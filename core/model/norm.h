@@ -20,13 +20,12 @@ struct HeadNormRow {
     HeadNorm Block::*norm = nullptr;
     std::string_view key;      ///< in session files
     std::string_view notation; ///< in the names of notations: <norm of heads>
-    std::string_view function; ///< in scripts
     std::string_view rows;     ///< the arrays that it normalises, in words
 };
 
 inline constexpr std::array head_norms{
-    HeadNormRow{&Block::head_norm, "head_norm", "heads", "normed_heads", "queries and keys"},
-    HeadNormRow{&Block::V_norm, "V_norm", "values", "normed_values", "values"},
+    HeadNormRow{&Block::head_norm, "head_norm", "heads", "queries and keys"},
+    HeadNormRow{&Block::V_norm, "V_norm", "values", "values"},
 };
 using HeadNormKinds = std::array<Norm::Kind, head_norms.size()>;
 

@@ -96,7 +96,8 @@ struct PythonOperands {
     static constexpr std::size_t most = 4;
     std::span<const std::string> code;
     std::string_view module; ///< "np" or "torch"
-    std::string_view norm{}; ///< the function of the norm that makes the result, if one does
+    const Layer& layer;
+    ArrayId result{};
 
     const std::string& operator[](std::size_t operand) const { return code[operand]; }
 };
@@ -126,8 +127,11 @@ struct Operation {
     void (*compute)(const Layer& layer, Address slot, Operands& operands, const View& result) = nullptr;
     /// Sets the rule, the terms and the recomputed number of one cell.
     void (*explain)(const CellOperands& operands, Explanation& explanation) = nullptr;
-    /// An expression of NumPy or PyTorch for all items and heads at once; null: scripts write the numbers down.
+    /// An expression of NumPy or PyTorch for all items and heads at once; null or empty: scripts write the numbers
+    /// down.
     std::string (*python)(const PythonOperands& operands) = nullptr;
+    /// The definition of the function that the expression calls; null or empty: it calls none.
+    std::string (*python_function)(const Layer& layer, std::string_view module) = nullptr;
 };
 
 const Operation& operation(OperationId id);

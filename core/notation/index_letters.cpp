@@ -13,7 +13,8 @@ namespace attn {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> lengths{"S", "D", "H", "d_k", "d_v", "S_q", "S_k", "D_c", "B"};
+constexpr std::array<std::string_view, 11> lengths{"S",   "D",   "H", "d_k",  "d_v",    "S_q",
+                                                   "S_k", "D_c", "B", "d_ff", "d_vocab"};
 /// In the order of precedence for keeping their letters.
 constexpr std::array<std::string_view, 5> indices{"i", "j", "head", "column", "d"};
 /// The letters to choose from for an index, usual ones first.

@@ -18,6 +18,8 @@ constexpr std::array symbol_table{
     Symbol{"H", "heads"},
     Symbol{"d_k", "width of queries and keys"},
     Symbol{"d_v", "width of values"},
+    Symbol{"d_ff", "inner width of the MLP"},
+    Symbol{"d_vocab", "words that may follow"},
     Symbol{"head", "index of a head"},
     Symbol{"begins", ""},
     Symbol{"ends", ""},

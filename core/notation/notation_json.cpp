@@ -391,8 +391,8 @@ std::string with_numbers(std::string_view numbers, const std::function<std::stri
 }
 
 bool is_number_of_notes(std::string_view name) {
-    constexpr std::array lengths{"B",    "S",   "S_q", "S_k", "D",       "D_c",      "H",
-                                 "H_kv", "d_k", "d_v", "exp", "sum exp", "row total"};
+    constexpr std::array lengths{"B",   "S",   "S_q",  "S_k",     "D",   "D_c",     "H",        "H_kv",
+                                 "d_k", "d_v", "d_ff", "d_vocab", "exp", "sum exp", "row total"};
     const std::string_view array =
         name.ends_with(row_of_notes) ? name.substr(0, name.size() - row_of_notes.size()) : name;
     return find_array(array).has_value() || std::ranges::find(lengths, name) != lengths.end();

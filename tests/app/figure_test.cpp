@@ -1,8 +1,11 @@
 // The commands "figure" and "code" as a user runs them.
 
+#include "core/files/file.h"
 #include "core/files/npz.h"
 #include "tests/app/process.h"
+#include "tests/array_files.h"
 #include "tests/folders.h"
+#include "tests/peer_data.h"
 #include "tests/temporary_folder.h"
 
 #include <algorithm>
@@ -292,6 +295,35 @@ protected:
             EXPECT_LT(largest_difference(theirs->at(name), array), 2e-5F) << source << " " << name;
         }
     }
+    /// Expects every array of the program's trace of a whole model within 1e-4 of its largest number.
+    void expect_same_numbers_of_model(const std::string& source, const std::string& language) {
+        const std::string python = python_with(language == "torch" ? "torch" : "numpy");
+        if (python.empty())
+            GTEST_SKIP() << language << " is not installed";
+        std::istringstream stream(source);
+        const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+        const auto run_on = [&](std::vector<std::string> command, const std::vector<std::string>& options) {
+            command.insert(command.end(), words.begin(), words.end());
+            command.insert(command.end(), options.begin(), options.end());
+            return start(command);
+        };
+        ASSERT_EQ(run_on({"trace"}, {"-o", "ours.npz"}).status, 0) << source;
+        const Finished coded = run_on({"code"}, {"--language", language, "-o", "model.py"});
+        ASSERT_EQ(coded.status, 0) << coded.errors;
+        const Finished computed = tool({python, "model.py", "theirs.npz"});
+        ASSERT_EQ(computed.status, 0) << source << ": " << computed.errors;
+        const auto ours = read_npz(folder_ / "ours.npz");
+        const auto theirs = read_npz(folder_ / "theirs.npz");
+        ASSERT_TRUE(ours && theirs);
+        for (const auto& [name, array] : *ours) {
+            ASSERT_TRUE(theirs->contains(name)) << source << " " << name;
+            ASSERT_EQ(theirs->at(name).shape, array.shape) << source << " " << name;
+            float largest = 0;
+            for (const float value : array.values)
+                largest = std::max(largest, std::isfinite(value) ? std::abs(value) : 0.0F);
+            EXPECT_LE(largest_difference(theirs->at(name), array), 1e-4F * largest) << source << " " << name;
+        }
+    }
     void write_session(const std::string& json) const { std::ofstream(folder_ / "s.json") << json; }
 };
 
@@ -393,6 +425,56 @@ TEST_F(CodeCommand, OfWholeBlocksGivesTheSameNumbers) {
         ASSERT_TRUE(ours);
         EXPECT_TRUE(ours->contains("mlp_act")) << family;
     }
+}
+
+/// Whole models: words, every block, and the shares of the next words, against the program's own trace.
+TEST_F(CodeCommand, OfWholeModelsGivesTheSameNumbers) {
+    const std::filesystem::path families = source_folder() / "tests/data/models";
+    std::vector<std::filesystem::path> models;
+    for (const auto& entry : std::filesystem::directory_iterator(families))
+        if (entry.path().filename() != "vit") // reads no words
+            models.push_back(entry.path());
+    ASSERT_GE(models.size(), 30U);
+    for (const char* const trained : {"stories-260k", "nano-sort"})
+        if (std::filesystem::exists(test::peer_data() / "models" / trained))
+            models.push_back(test::peer_data() / "models" / trained);
+    for (const std::filesystem::path& model : models)
+        expect_same_numbers_of_model(fmt::format("{} --ids 1,0,2,1", model.string()), "numpy");
+    const std::string vit = (families / "vit").string();
+    expect_same_numbers_of_model(fmt::format("{0} --resid-pre {0}/patches.npy", vit), "numpy");
+    expect_same_numbers_of_model("--preset english --ids 1,0,2,1", "numpy");
+    for (const char* const family : {"gpt2", "gemma2", "bert"})
+        expect_same_numbers_of_model(fmt::format("{} --ids 1,2,3,1", (families / family).string()), "torch");
+}
+
+/// Changes of a session hold in the script: pins, new weights, heads that are off, several texts.
+TEST_F(CodeCommand, OfASessionOfAModelHasItsChanges) {
+    const std::string model = (source_folder() / "tests/data/models/llama").string();
+    ASSERT_EQ(start({"new", model, "--ids", "3 1 4", "--set", "0:A/2[3,1]=0.5", "--set", "1:W_up[2,3]=0.25", "--set",
+                     "E[1,2]=2", "--off", "1:1", "-o", "s.json"})
+                  .status,
+              0);
+    expect_same_numbers_of_model("s.json", "numpy");
+    const auto ours = read_npz(folder_ / "ours.npz");
+    ASSERT_TRUE(ours);
+    EXPECT_EQ(ours->at("layers.0.A").values[(1 * 3 + 2) * 3], 0.5F);
+    ASSERT_TRUE(write_npy(folder_ / "ids.npy", std::array<Index, 2>{2, 3}, std::vector<float>{3, 1, 4, 1, 5, 9}));
+    expect_same_numbers_of_model(model + " --ids ids.npy", "numpy");
+}
+
+TEST_F(CodeCommand, OfLayersThatAreAlikeHasOneFunction) {
+    const auto functions = [&](const std::string& family) {
+        const std::string model = (source_folder() / "tests/data/models" / family).string();
+        EXPECT_EQ(start({"code", model, "--ids", "1 2", "-o", "model.py"}).status, 0);
+        const std::string script = *read_text_file(folder_ / "model.py");
+        std::size_t found = 0;
+        for (std::size_t at = 0; (at = script.find("\ndef block", at)) != std::string::npos; ++at)
+            ++found;
+        return found;
+    };
+    EXPECT_EQ(functions("gpt2"), 1U);
+    EXPECT_EQ(functions("llama"), 1U);
+    EXPECT_EQ(functions("gemma2"), 2U) << "every other layer has a window";
 }
 
 TEST_F(CodeCommand, InTorchGivesTheSameNumbers) {

@@ -83,12 +83,12 @@ struct RandomModel {
             write_safetensors(folder / "model.safetensors", arrays) && write_text_file(folder / "config.json", config);
     }
 
-    Source source(Index tokens) const {
+    Source source(Index tokens, Index first = 0) const {
         Source of_model;
         of_model.weights = folder.path();
         std::string& ids = of_model.ids.emplace_back();
         for (Index token = 0; token < tokens; ++token)
-            ids += fmt::format("{} ", token * 7919 % vocabulary);
+            ids += fmt::format("{} ", (first + token * 7919) % vocabulary);
         return of_model;
     }
 
@@ -120,6 +120,21 @@ void model_opening_to_next_word(benchmark::State& state) {
             return state.SkipWithError(opened.error().message.c_str());
         ModelEngine engine;
         benchmark::DoNotOptimize(next_word_of(engine, opened->model));
+    }
+}
+
+/// Computes every array of every block, the logits and the shares of all words anew: the text differs each time.
+void model_forward(benchmark::State& state) {
+    const auto first = open_model(random_model().source(state.range(0)));
+    const auto second = open_model(random_model().source(state.range(0), 1));
+    if (!first || !second)
+        return state.SkipWithError("the model could not be opened");
+    ModelEngine engine(static_cast<unsigned>(state.range(1)));
+    engine.compute(second->model);
+    bool is_first = true;
+    for ([[maybe_unused]] auto turn : state) {
+        engine.compute((is_first ? first : second)->model);
+        is_first = !is_first;
     }
 }
 
@@ -155,6 +170,13 @@ void model_memory(benchmark::State& state) {
 }
 
 BENCHMARK(model_opening_to_next_word)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(3);
+BENCHMARK(model_forward)
+    ->ArgNames({"", "threads"})
+    ->Args({64, 1})
+    ->Args({64, 2})
+    ->Args({256, 1})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 BENCHMARK(model_edit_to_next_word)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(5);
 BENCHMARK(model_memory)->Arg(64)->Arg(1024)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(1);
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""torch_forward.py THREADS B/S/D/H...: milliseconds of a forward of the same layer by PyTorch, a line for each size.
+"""torch_forward.py THREADS B/S/D/H... S...: milliseconds of a forward by PyTorch, a line for each size.
 
-The best of three ways to write it: the fused module, explicitly, and explicitly into tensors that are there before. The
-first line says which kernel of which library multiplied, and on how many threads; it is missing where that cannot be told.
+B/S/D/H is a layer: the best of three ways to write it, the fused module, explicitly, and explicitly into tensors that are
+there before. S alone is a whole model of GPT-2 small's size on as many tokens, up to the shares of all words: the best of
+its functions as people write them, and of the same compiled by TorchScript. The first line says which kernel of which
+library multiplied, and on how many threads; it is missing where that cannot be told.
 """
 
 import ctypes
@@ -100,6 +102,51 @@ class Layer:
         return run
 
 
+class Model(torch.nn.Module):
+    """GPT-2 small's size with random weights: 12 blocks, 12 heads, 768 numbers a token, 50,257 words."""
+
+    layers, heads, width, words, places = 12, 12, 768, 50257, 1024
+
+    def __init__(self):
+        super().__init__()
+
+        def drawn(*shape):
+            return torch.nn.Parameter(torch.randn(*shape) * 0.02)
+
+        width = self.width
+        self.embeddings, self.positions = drawn(self.words, width), drawn(self.places, width)
+        self.blocks = torch.nn.ModuleList()
+        for _ in range(self.layers + 1):  # the last has the last norm alone
+            block = torch.nn.Module()
+            block.gains, block.biases = drawn(2, width), drawn(2, width)
+            block.W_in, block.b_in = drawn(width, 3 * width), drawn(3 * width)
+            block.W_out, block.b_out = drawn(width, width), drawn(width)
+            block.W_up, block.b_up = drawn(width, 4 * width), drawn(4 * width)
+            block.W_down, block.b_down = drawn(4 * width, width), drawn(width)
+            self.blocks.append(block)
+
+    def forward(self, ids):
+        count, width = ids.shape[0], self.width
+        norm, linear = torch.nn.functional.layer_norm, torch.addmm
+        hidden = torch.full((count, count), float("-inf")).triu(1)
+        x = self.embeddings[ids] + self.positions[:count]
+        for block in self.blocks[:-1]:
+            X = norm(x, (width,), block.gains[0], block.biases[0])
+            Q, K, V = (part.view(count, self.heads, -1).transpose(0, 1)
+                       for part in linear(block.b_in, X, block.W_in).split(width, 1))
+            A = torch.softmax(Q @ K.transpose(1, 2) * (width // self.heads) ** -0.5 + hidden, -1)
+            x = x + linear(block.b_out, (A @ V).transpose(0, 1).reshape(count, width), block.W_out)
+            inner = linear(block.b_up, norm(x, (width,), block.gains[1], block.biases[1]), block.W_up)
+            x = x + linear(block.b_down, torch.nn.functional.gelu(inner, approximate="tanh"), block.W_down)
+        last = norm(x, (width,), self.blocks[-1].gains[0], self.blocks[-1].biases[0])
+        return torch.softmax(last @ self.embeddings.T, -1)
+
+    def ways(self, tokens):
+        ids = torch.arange(tokens) * 7919 % self.words
+        compiled = torch.jit.optimize_for_inference(torch.jit.freeze(torch.jit.trace(self.eval(), ids)))
+        return [lambda: self(ids), lambda: compiled(ids)]
+
+
 def best_milliseconds(run, seconds=1.0):
     for _ in range(3):
         run()
@@ -119,11 +166,14 @@ def main():
         if known := kernel():
             print("kernel", known)
         for size in sys.argv[2:]:
-            layer = Layer(*map(int, size.split("/")))
-            ways = [layer.fused(), layer.explicit(), layer.preallocated()]
+            if "/" in size:
+                layer = Layer(*map(int, size.split("/")))
+                ways = [layer.fused(), layer.explicit(), layer.preallocated()]
+            else:
+                ways = Model().ways(int(size))
             first = ways[0]().clone()
             if not all(torch.allclose(first, way(), atol=1e-3 * float(first.abs().max())) for way in ways[1:]):
-                sys.exit(f"{size}: the three ways do not agree, so that this library's kernel cannot be trusted here")
+                sys.exit(f"{size}: the ways do not agree, so that this library's kernel cannot be trusted here")
             print(size, f"{min(best_milliseconds(way) for way in ways):.4f}", flush=True)
 
 

@@ -13,7 +13,8 @@ namespace {
 using Kind = SymbolMeaning::Kind;
 using Part = SymbolMeaning::Part;
 
-constexpr std::array<std::string_view, 9> lengths{"S", "S_q", "S_k", "B", "D", "H", "d_k", "d_v", "D_c"};
+constexpr std::array<std::string_view, 11> lengths{"S",   "S_q", "S_k", "B",    "D",      "H",
+                                                   "d_k", "d_v", "D_c", "d_ff", "d_vocab"};
 constexpr std::array<std::string_view, 6> indices{"i", "j", "any j", "d", "column", "head"};
 constexpr std::array<std::string_view, 6> numbers{"tau", "scale", "cap", "slope", "first", "last"};
 

@@ -104,6 +104,10 @@ Index SymbolValues::length(std::string_view name) const {
         return all.d_k;
     if (name == "d_v")
         return all.d_v;
+    if (name == "d_ff")
+        return all.d_ff;
+    if (name == "d_vocab")
+        return all.V;
     return all.D_context;
 }
 

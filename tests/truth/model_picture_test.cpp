@@ -5,11 +5,16 @@
 #include "tests/folders.h"
 #include "tests/judge/layout.h"
 
+#include "core/document/options/session_notation.h"
 #include "core/document/sources/presets.h"
 #include "core/document/sources/weights_source.h"
+#include "core/explain/einsum.h"
 #include "core/figure/lenses/known_model.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/shapes.h"
+#include "core/handouts/lengths.h"
+#include "core/notation/in_notation.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -199,6 +204,38 @@ TEST(ModelPicture, TheProductsOfTheMLPHaveTheirOwnWeights) {
         const std::vector<std::string> texts = texts_of(list);
         EXPECT_NE(std::ranges::find(texts, shape), texts.end()) << shape;
     }
+}
+
+/// The MLP's width and the vocabulary have letters of their own, which follow the notation.
+TEST(ModelPicture, TheLengthsOfTheMLPAndTheVocabularyHaveLetters) {
+    Session session = layer_of_english(1, "tom has a frog .");
+    const auto mine =
+        parse_notation(R"({"version": 1, "name": "mine", "symbols": {"d_ff": "F", "d_vocab": "N"}})", "mine");
+    ASSERT_TRUE(mine) << mine.error().message;
+    Engine engine;
+    const Trace& trace = engine.compute(session.layer());
+    for (const auto& [notation, letters] :
+         {std::pair(NotationChoice(), "d_ff"), std::pair(NotationChoice("paper"), "d_ff"), std::pair(*mine, "F")}) {
+        session.notation = notation;
+        const Notation written = notation_of(session);
+        PictureCache cache;
+        ViewState view;
+        view.step = ArrayId::mlp_up;
+        const DrawContext drawing{session, trace, view, typesetter(), cache};
+        EXPECT_EQ(in_letters(length_of_axis(drawing, Axis::mlp), written), letters);
+        const auto einsum = einsum_of(trace, ArrayId::mlp_up);
+        ASSERT_TRUE(einsum);
+        const auto letter = std::ranges::find(einsum->letters, 'f', &EinsumLetter::letter);
+        ASSERT_NE(letter, einsum->letters.end());
+        EXPECT_EQ(letter->length, 256);
+        EXPECT_EQ(in_letters(letter->symbol, written), letters);
+        const std::string lengths =
+            words_of_lengths(session, [&](std::string_view formula) { return in_letters(formula, written); });
+        EXPECT_NE(lengths.find(fmt::format("an MLP of width {} = 256", letters)), std::string::npos) << lengths;
+    }
+    EXPECT_EQ(in_letters("<d_vocab>", notation_of(session)), "N");
+    session.notation = NotationChoice();
+    EXPECT_EQ(in_letters("<d_vocab>", notation_of(session)), "|V|");
 }
 
 /// A page that is too small is refused with a size that is enough.

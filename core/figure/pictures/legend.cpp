@@ -65,7 +65,8 @@ bool is_unused(const DrawContext& drawing, std::string_view symbol) {
         return true;
     const bool is_only_head = drawing.sizes().H == 1;
     return (symbol == "tau" && drawing.layer().temperature == 1) || (symbol == "head" && is_only_head) ||
-           (symbol == "all W_O" && is_only_head) || (symbol == "S" && drawing.layer().context);
+           (symbol == "all W_O" && is_only_head) || (symbol == "S" && drawing.layer().context) ||
+           (symbol == "d_ff" && drawing.sizes().d_ff == 0) || (symbol == "d_vocab" && drawing.sizes().V == 0);
 }
 
 /// The lengths that two sequences have in the place of one.

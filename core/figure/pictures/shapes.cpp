@@ -272,9 +272,9 @@ std::string length_of_axis(const DrawContext& drawing, Axis axis) {
     case Axis::value_width:
         return "<d_v>";
     case Axis::mlp:
-        return "d_{\\mathrm{ff}}";
+        return "<d_ff>";
     case Axis::vocabulary:
-        return "|V|";
+        return "<d_vocab>";
     case Axis::concat_width:
         break;
     }

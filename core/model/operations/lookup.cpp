@@ -4,6 +4,8 @@
 #include "core/model/operation.h"
 #include "core/model/positions.h"
 
+#include <fmt/core.h>
+
 namespace attn::operations {
 
 namespace {
@@ -48,6 +50,32 @@ void look_up_mask(const Layer& layer, Address slot, Operands& /*none*/, const Vi
     fill_mask(layer, slot.item, slot.head, result);
 }
 
+/// True if the mask depends on places alone.
+bool is_of_places(const Mask& mask) {
+    return (mask.causal || mask.window > 0) && !mask.pad_tokens && mask.painted.empty() && mask.padding.empty() &&
+           mask.given.empty();
+}
+
+std::string mask_in_python(const PythonOperands& operands) {
+    const Mask& mask = operands.layer.mask;
+    if (!is_of_places(mask))
+        return {};
+    return fmt::format("mask_of_places(S_q, S_k{}{})", mask.causal ? ", causal=True" : "",
+                       mask.window > 0 ? fmt::format(", window={}", mask.window) : "");
+}
+
+std::string function_of_mask(const Layer& layer, std::string_view module) {
+    if (!is_of_places(layer.mask))
+        return {};
+    return fmt::format(R"(def mask_of_places(queries, keys, causal=False, window=inf):
+    """−∞ where a query does not read a key: the key is behind it, or not within the window."""
+    distance = {0}.arange(keys) - {0}.arange(queries)[:, None]
+    hidden = (abs(distance) >= window) | ((distance > 0) & causal)
+    return {0}.where(hidden, -inf, 0.0)[None, None]
+)",
+                       module);
+}
+
 /// Explains a position; a sinusoidal one has an angle.
 void explain_place(const CellOperands& operands, Explanation& explanation) {
     explain_lookup(operands, explanation);
@@ -78,7 +106,11 @@ const Operation embed_and_positions{.id = OperationId::embed_and_positions,
                                     .changed_rows = changed_context,
                                     .compute = look_up_context,
                                     .explain = explain_lookup};
-const Operation mask{
-    .id = OperationId::mask, .same_options = same_mask, .compute = look_up_mask, .explain = explain_lookup};
+const Operation mask{.id = OperationId::mask,
+                     .same_options = same_mask,
+                     .compute = look_up_mask,
+                     .explain = explain_lookup,
+                     .python = mask_in_python,
+                     .python_function = function_of_mask};
 
 } // namespace attn::operations

@@ -75,8 +75,35 @@ void explain_norm(const CellOperands& operands, Explanation& explanation) {
     }
 }
 
+std::string normed_in_python(const PythonOperands& operands, const std::string& rows, Norm::Kind kind, float epsilon) {
+    std::string code = "normed(" + rows;
+    if (!operands[1].empty())
+        code += ", " + operands[1];
+    if (!operands[2].empty())
+        code += (operands[1].empty() ? ", bias=" : ", ") + operands[2];
+    if (kind == Norm::Kind::layer)
+        code += ", centred=True";
+    return kind == Norm::Kind::layer || kind == Norm::Kind::rms ? fmt::format("{}, epsilon={}", code, epsilon) : code;
+}
+
 std::string norm_in_python(const PythonOperands& operands) {
-    return fmt::format("{}({})", operands.norm, operands[0]);
+    const Norm& norm = row_norm_of(operands.layer, operands.result);
+    const std::string& added = operands[added_before];
+    const std::string rows = added.empty() ? operands[0] : operands[0] + " + " + added;
+    return normed_in_python(operands, rows, norm.kind, norm.epsilon) + ")";
+}
+
+std::string function_of_norms(const Layer& /*layer*/, std::string_view /*module*/) {
+    return R"(def normed(rows, gain=None, bias=None, centred=False, epsilon=None, axes=-1):
+    """Rows brought to one length, around their mean if they are centred; times the gain, plus the bias."""
+    rows = double(rows)
+    if centred:
+        rows = rows - rows.mean(axes, keepdims=True)
+    if epsilon is not None:
+        rows = rows * ((rows * rows).mean(axes, keepdims=True) + epsilon) ** -0.5
+    rows = rows if gain is None else rows * double(gain)
+    return rows if bias is None else rows + double(bias)
+)";
 }
 
 /// The norm of heads' rows that makes the array.
@@ -142,8 +169,9 @@ void explain_head_norm(const CellOperands& operands, Explanation& explanation) {
 }
 
 std::string head_norm_in_python(const PythonOperands& operands) {
-    return fmt::format("{}({}{}{}{}{})", operands.norm, operands[0], operands[1].empty() ? "" : ", ", operands[1],
-                       operands[2].empty() ? "" : ", ", operands[2]);
+    const HeadNorm& norm = norm_of(operands.layer, operands.result);
+    return normed_in_python(operands, operands[0], norm.kind, norm.epsilon) +
+           (norm.across_heads ? ", axes=(1, 3))" : ")");
 }
 
 } // namespace
@@ -155,7 +183,8 @@ const Operation norm{.id = OperationId::norm,
                      .by_rows = true,
                      .compute = normalise_rows,
                      .explain = explain_norm,
-                     .python = norm_in_python};
+                     .python = norm_in_python,
+                     .python_function = function_of_norms};
 
 const Operation head_norm{.id = OperationId::head_norm,
                           .picture = NaturalPicture::equation,
@@ -165,6 +194,7 @@ const Operation head_norm{.id = OperationId::head_norm,
                           .reads_all_heads = is_across_heads,
                           .compute = normalise_head,
                           .explain = explain_head_norm,
-                          .python = head_norm_in_python};
+                          .python = head_norm_in_python,
+                          .python_function = function_of_norms};
 
 } // namespace attn::operations

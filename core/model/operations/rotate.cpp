@@ -1,6 +1,8 @@
 #include "core/model/operation.h"
 #include "core/model/rotary.h"
 
+#include <fmt/core.h>
+
 namespace attn::operations {
 
 namespace {
@@ -33,6 +35,42 @@ std::string rotation_in_python(const PythonOperands& operands) {
     return "rotated(" + operands[0] + ")";
 }
 
+/// The angles of all pairs at position 1, for scaled rotary positions.
+std::string angles_in_python(const Rotary& rotary, Index count, std::string_view module) {
+    Rotary halves = rotary;
+    halves.pairs = Rotary::Pairs::halves;
+    std::string angles;
+    for (Index pair = 0; pair < count / 2; ++pair)
+        angles += fmt::format("{}{}", pair == 0 ? "" : ", ", turn_of(halves, count, 1, pair).frequency);
+    return fmt::format("{0}.{1}([{2}], dtype={0}.float64)  # scaled", module, module == "np" ? "array" : "tensor",
+                       angles);
+}
+
+std::string function_of_rotation(const Layer& layer, std::string_view module) {
+    const Rotary& rotary = layer.rotary;
+    const Index count = rotary.dimensions == 0 ? sizes_of(layer).d_k : rotary.dimensions;
+    const bool neighbours = rotary.pairs == Rotary::Pairs::neighbours;
+    return fmt::format(
+        R"(def rotated(rows):
+    """Pairs of columns turn by an angle that grows with the place of their token, counted from 0."""
+    places = double({0}.arange(rows.shape[-2]))[:, None]
+    angle = places * {1}
+    cosine, sine = {0}.cos(angle){2}, {0}.sin(angle){2}
+    first, second = {3}, {4}
+    result = copy(rows)
+    result[..., first] = double(rows[..., first]) * cosine - double(rows[..., second]) * sine
+    result[..., second] = double(rows[..., second]) * cosine + double(rows[..., first]) * sine
+    return result
+)",
+        module,
+        rotary.scaling == Rotary::Scaling::none
+            ? fmt::format("{} ** (-2.0 * double({}.arange({})) / {})", rotary.base, module, count / 2, count)
+            : angles_in_python(rotary, count, module),
+        rotary.magnitude == 1 ? "" : fmt::format(" * {}", rotary.magnitude),
+        neighbours ? fmt::format("slice(0, {}, 2)", count) : fmt::format("slice(0, {})", count / 2),
+        neighbours ? fmt::format("slice(1, {}, 2)", count) : fmt::format("slice({}, {})", count / 2, count));
+}
+
 } // namespace
 
 const Operation rotate{.id = OperationId::rotate,
@@ -41,6 +79,7 @@ const Operation rotate{.id = OperationId::rotate,
                        .same_options = same_rotation,
                        .compute = rotate_rows,
                        .explain = explain_rotation,
-                       .python = rotation_in_python};
+                       .python = rotation_in_python,
+                       .python_function = function_of_rotation};
 
 } // namespace attn::operations

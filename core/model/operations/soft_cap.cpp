@@ -40,7 +40,8 @@ void explain_capped(const CellOperands& operands, Explanation& explanation) {
 }
 
 std::string capped_in_python(const PythonOperands& operands) {
-    return fmt::format("soft_cap * {}.tanh({} / soft_cap)", operands.module, operands[0]);
+    return fmt::format("{0} * {1}.tanh({2} / {0})", cap_of(operands.layer, operands.result), operands.module,
+                       operands[0]);
 }
 
 } // namespace

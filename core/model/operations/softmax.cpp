@@ -126,6 +126,14 @@ std::string softmax_in_python(const PythonOperands& operands) {
     return "softmax(" + operands[0] + ")";
 }
 
+std::string function_of_softmax(const Layer& /*layer*/, std::string_view module) {
+    return fmt::format(R"(def softmax(rows):
+    shares = {0}.exp(double(rows) - {0}.amax(double(rows), -1, keepdims=True))
+    return shares / shares.sum(-1, keepdims=True)
+)",
+                       module);
+}
+
 } // namespace
 
 const Operation softmax{.id = OperationId::softmax,
@@ -133,7 +141,8 @@ const Operation softmax{.id = OperationId::softmax,
                         .by_rows = true,
                         .compute = share_rows,
                         .explain = explain_share,
-                        .python = softmax_in_python};
+                        .python = softmax_in_python,
+                        .python_function = function_of_softmax};
 const Operation row_maximum{.id = OperationId::row_maximum,
                             .picture = NaturalPicture::softmax_row,
                             .magnitude = Magnitude::operands,

@@ -144,6 +144,10 @@ TEST(NotationFile, AnIndexThatHasTheLetterOfALengthTakesAnotherAndThatIsSaid) {
         "in the notation “mine” i is an index and another index or a length too: the index “i” is written l; d is "
         "an index and another index or a length too: the index “d” is written r");
     EXPECT_EQ(words("'D': 'd', 'd': 'r'"), "");
+    EXPECT_EQ(words("'d_ff': 'i'"), "in the notation “mine” i is an index and another index or a length too: the index "
+                                    "“i” is written l");
+    EXPECT_EQ(words("'d_vocab': 'c'"), "in the notation “mine” c is an index and another index or a length too: the "
+                                       "index “column” is written l");
     for (const auto& shipped : shipped_notations())
         EXPECT_EQ(words_on_taken_letters(shipped->name), "") << shipped->name;
     EXPECT_EQ(words_on_taken_letters(*load_notation(folder / "sample.json")), "");
