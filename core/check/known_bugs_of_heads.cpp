@@ -250,13 +250,8 @@ void take_other_number_of_heads(Trial& trial) {
             continue;
         Engine engine(0);
         const Trace& made = engine.compute_rows(other, {concat, trial.rows(concat)});
-        trial.attempt(
-            with_given(
-                layer, trial, concat,
-                [&](Index item, Index) {
-                    return made.compute_rows_uncached({made.layer().number, concat, item, 0}, trial.rows(concat));
-                }),
-            heads > sizes.H ? "twice as many" : "half as many");
+        trial.attempt(with_taken(layer, trial, made, concat, concat),
+                      heads > sizes.H ? "twice as many" : "half as many");
     }
 }
 
