@@ -186,15 +186,15 @@ private:
     }
 
     /// The lengths of a slot's rows, or of the larger numbers from which it is summed, whose rounding it carries on. In
-    /// 16 bits only the rounding of the numbers themselves counts.
+    /// 16 bits the sum's expected size counts, half of the bound.
     const VectorXd& lengths_of_rows(Address slot) const {
         const auto found = lengths_.find(slot);
         if (found != lengths_.end())
             return found->second;
         const Matrix matrix = numbers(slot);
         VectorXd lengths = finite(eigen(matrix).cast<double>().rowwise().norm());
-        if (const TermSizes& terms = of(slot); !terms.empty() && coarse_ == 0)
-            lengths = lengths.cwiseMax(terms.lengths);
+        if (const TermSizes& terms = of(slot); !terms.empty())
+            lengths = lengths.cwiseMax(coarse_ > 0 ? terms.lengths / 2 : terms.lengths);
         return lengths_.emplace(slot, std::move(lengths)).first->second;
     }
 
