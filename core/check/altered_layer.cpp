@@ -3,6 +3,7 @@
 #include "core/tensor/products.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -26,9 +27,26 @@ Layer with_given_of(Layer layer, const Layer& other, ArrayId stage) {
     return layer;
 }
 
+Layer with_taken(Layer layer, const Trial& trial, const Trace& trace, ArrayId from, ArrayId into) {
+    return with_given(std::move(layer), trial, into, [&](Index item, Index head) {
+        return trace.compute_rows_uncached({trace.layer().number, from, item, head}, trial.rows(into));
+    });
+}
+
 Layer with_copied(Layer layer, const Trial& trial, ArrayId from, ArrayId into) {
-    return with_given(std::move(layer), trial, into,
-                      [&](Index item, Index head) { return trial.correct_rows(from, item, head, trial.rows(into)); });
+    return with_taken(std::move(layer), trial, trial.correct(), from, into);
+}
+
+Layer with_twice(Trial& trial, ArrayId from, ArrayId into) {
+    const auto made = trial.compute(with_copied(trial.layer(), trial, into, from), into, trial.rows(into));
+    return made ? with_taken(trial.layer(), trial, *made, into, into) : trial.layer();
+}
+
+double rounded_to(double value, const Short& type) {
+    if (value == 0 || !std::isfinite(value))
+        return value;
+    const double unit = std::ldexp(1.0, std::max(std::ilogb(value), type.lowest) - type.bits);
+    return std::nearbyint(value / unit) * unit;
 }
 
 std::optional<Layer> with_projection_of(Layer layer, const Trial& trial, const Projection& wrong,

@@ -52,8 +52,25 @@ Layer with_numbers(Layer layer, const Trial& trial, ArrayId from, ArrayId into, 
     });
 }
 
+/// The layer in which the stage `into` has the rows of `from` in another trace that `into` needs.
+Layer with_taken(Layer layer, const Trial& trial, const Trace& trace, ArrayId from, ArrayId into);
+
 /// The layer in which the stage `into` has the numbers of `from`, as if the operation between them were left out.
 Layer with_copied(Layer layer, const Trial& trial, ArrayId from, ArrayId into);
+
+/// The layer in which the stage `into` is made twice: the operations that make it from `from` are applied to it again.
+Layer with_twice(Trial& trial, ArrayId from, ArrayId into);
+
+/// A number type of 16 bits.
+struct Short {
+    int bits = 0;   ///< of the fraction
+    int lowest = 0; ///< lowest exponent
+};
+constexpr Short float16{10, -14};
+constexpr Short bfloat16{7, -126};
+
+/// The number rounded to the type: to nearest, halves to even.
+double rounded_to(double value, const Short& type);
 
 /// Judges the layers in which both stages are as with(stage) gives them, that of queries alone, or that of keys alone.
 template <class With>

@@ -86,11 +86,7 @@ Result<NdArray> of_this_layer(const NdArray& array, const Trace& trace, ArrayId 
     if (!number || *number >= layers)
         return error("{}: {} has shape {}, of {} layers, and this one's name tells no number among them; expected {}",
                      name, array_name(id), shape_text(array.shape), layers, accepted_shapes(trace, id));
-    NdArray own = array;
-    own.shape.erase(own.shape.begin());
-    const std::size_t count = array.values.size() / static_cast<std::size_t>(layers);
-    own.values = array.values.subspan(static_cast<std::size_t>(*number) * count, count);
-    return own;
+    return array.at(0, *number);
 }
 
 Result<AnsweredStage> fitted(const NdArray& array, const Trace& trace, ArrayId id, bool tokens_first,

@@ -20,16 +20,6 @@ using enum Along;
 constexpr std::array orders_with_heads{Order{items, heads, rows, columns}, Order{heads, rows, columns},
                                        Order{items, rows, columns}, Order{items_and_heads, rows, columns},
                                        Order{rows, columns}};
-constexpr std::array orders_of_row_numbers{Order{items, heads, rows},
-                                           Order{heads, rows},
-                                           Order{items, rows},
-                                           Order{items_and_heads, rows},
-                                           Order{rows},
-                                           Order{items, heads, rows, columns},
-                                           Order{heads, rows, columns},
-                                           Order{items, rows, columns},
-                                           Order{items_and_heads, rows, columns},
-                                           Order{rows, columns}};
 constexpr std::array orders_side_by_side{Order{items, rows, heads_and_columns}, Order{rows, heads_and_columns}};
 constexpr std::array orders_without_heads{Order{items, rows, columns}, Order{rows, columns}};
 constexpr std::array orders_of_positions{Order{rows, columns}, Order{one, rows, columns}, Order{items, rows, columns}};
@@ -99,11 +89,15 @@ std::vector<Order> usual_orders(ArrayId id) {
         return list(orders_of_masks);
     if (row_of(id).items == PerItem::none && row_of(id).heads == Heads::none)
         return list(orders_of_positions);
-    if (row_of(id).columns == Axis::one)
-        return list(orders_of_row_numbers);
     if (row_of(id).heads == Heads::none)
         return list(orders_without_heads);
-    auto orders = list(orders_with_heads);
+    std::vector<Order> orders;
+    for (Order order : orders_with_heads)
+        if (row_of(id).columns == Axis::one) { // may be left out
+            std::ranges::replace(order, columns, none);
+            orders.push_back(order);
+        }
+    orders.insert(orders.end(), orders_with_heads.begin(), orders_with_heads.end());
     if (has_width(id))
         orders.insert(orders.end(), orders_side_by_side.begin(), orders_side_by_side.end());
     return orders;

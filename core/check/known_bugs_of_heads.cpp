@@ -250,13 +250,8 @@ void take_other_number_of_heads(Trial& trial) {
             continue;
         Engine engine(0);
         const Trace& made = engine.compute_rows(other, {concat, trial.rows(concat)});
-        trial.attempt(
-            with_given(
-                layer, trial, concat,
-                [&](Index item, Index) {
-                    return made.compute_rows_uncached({made.layer().number, concat, item, 0}, trial.rows(concat));
-                }),
-            heads > sizes.H ? "twice as many" : "half as many");
+        trial.attempt(with_taken(layer, trial, made, concat, concat),
+                      heads > sizes.H ? "twice as many" : "half as many");
     }
 }
 
@@ -305,7 +300,7 @@ void gate_values(Trial& trial) {
 }
 
 constexpr std::array bugs_of_heads{
-    KnownBug{"groups-shifted", "heads take the keys and values of the group beside their own", scores, shift_groups},
+    KnownBug{"groups-shifted", "heads take the keys and values of the group beside their own", K, shift_groups},
     KnownBug{"other-heads", "there is another number of heads", concat, take_other_number_of_heads},
     KnownBug{
         "heads-reshaped",
@@ -319,8 +314,8 @@ constexpr std::array bugs_of_heads{
              take_tokens_for_heads},
     KnownBug{
         "groups-tiled",
-        "heads take shared keys and values in turns (head h those of h mod H_kv) instead of neighbours sharing them",
-        scores, tile_groups},
+        "heads take shared keys and values in turns (head h those of h mod H_kv) instead of neighbours sharing them", K,
+        tile_groups},
     KnownBug{"one-head", "heads are not split: one softmax over scores of the full width", scores, use_one_head},
     KnownBug{"heads-reversed", "heads are joined in reverse order", concat,
              [](Trial& trial) { try_join(trial, join_in_reverse); }},

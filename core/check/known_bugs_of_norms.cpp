@@ -4,7 +4,6 @@
 #include "core/tensor/eigen.h"
 
 #include <array>
-#include <memory>
 #include <span>
 #include <string_view>
 
@@ -27,18 +26,12 @@ void try_norm(Trial& trial, const Change& change, std::string_view form = {}) {
 
 void forget_norm(Trial& trial) {
     if (has_norm_before(trial))
-        trial.attempt(with_given(trial.layer(), trial, X,
-                                 [&](Index item, Index) { return trial.correct_matrix(resid_pre, item, 0); }));
+        trial.attempt(with_copied(trial.layer(), trial, resid_pre, X));
 }
 
 void norm_twice(Trial& trial) {
     if (has_norm_before(trial))
-        trial.attempt(with_given(trial.layer(), trial, X, [&](Index item, Index) {
-            const Matrix once = trial.correct_matrix(X, item, 0);
-            const auto buffer = std::make_shared<Buffer>(once.shape());
-            normalise(trial.layer().norm, once, buffer->view());
-            return matrix_of(buffer);
-        }));
+        trial.attempt(with_twice(trial, resid_pre, X));
 }
 
 Matrix ones(Index columns) {
@@ -103,15 +96,7 @@ void leave_out_head_norms(Trial& trial) {
 }
 
 void norm_heads_twice(Trial& trial) {
-    try_norms(trial, [&](ArrayId from, ArrayId into) {
-        const auto made = trial.compute(with_copied(trial.layer(), trial, into, from), into, trial.rows(into));
-        return made ? with_given(trial.layer(), trial, into,
-                                 [&](Index item, Index head) {
-                                     return made->compute_rows_uncached({made->layer().number, into, item, head},
-                                                                        trial.rows(into));
-                                 })
-                    : trial.layer();
-    });
+    try_norms(trial, [&](ArrayId from, ArrayId into) { return with_twice(trial, from, into); });
 }
 
 void norm_all_heads_together(Trial& trial) {

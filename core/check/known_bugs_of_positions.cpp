@@ -33,16 +33,8 @@ struct Turning {
     Index first_place = 0;
     double direction = 1;      ///< −1: backward; 0: not at all
     bool other_angles = false; ///< halves with the angles of neighbours, or the other way round
-    bool twice = false;
-    bool in_bfloat16 = false; ///< of cosines and sines
+    bool in_bfloat16 = false;  ///< of cosines and sines
 };
-
-double rounded_to_bfloat16(double number) {
-    constexpr double half_of_last_bit = 0x1p-8; // of the number that frexp returns
-    int exponent = 0;
-    const double fraction = std::frexp(number, &exponent);
-    return std::ldexp(std::nearbyint(fraction / half_of_last_bit) * half_of_last_bit, exponent);
-}
 
 Rotary with_other_pairs(Rotary rotary) {
     rotary.pairs = rotary.pairs == Rotary::Pairs::halves ? Rotary::Pairs::neighbours : Rotary::Pairs::halves;
@@ -62,8 +54,8 @@ Turn turn_in(const Rotary& rotary, Index width, Index place, Index column, const
     if (turning.direction == 0)
         turn.cosine = 1;
     if (turning.in_bfloat16) {
-        turn.cosine = rounded_to_bfloat16(turn.cosine);
-        turn.sine = rounded_to_bfloat16(turn.sine);
+        turn.cosine = rounded_to(turn.cosine, bfloat16);
+        turn.sine = rounded_to(turn.sine, bfloat16);
     }
     return turn;
 }
@@ -88,7 +80,7 @@ Matrix rotated(const Matrix& from, const std::vector<Turn>& turns, IndexRange ro
 
 /// The layer with queries or keys rotated in this way.
 Layer with_turned(const Trial& trial, ArrayId into, const Turning& turning) {
-    const ArrayId from = turning.twice ? into : before_turning(trial, into);
+    const ArrayId from = before_turning(trial, into);
     const IndexRange rows = trial.rows(into);
     const std::vector<Turn> turns = turns_of(trial.layer().rotary, shape_of(trial.sizes(), into), rows, turning);
     return with_given(trial.layer(), trial, into, [&](Index item, Index head) {
@@ -104,6 +96,12 @@ bool has_both(const Trial& trial) {
 void try_turning(Trial& trial, const Turning& turning) {
     if (has_both(trial))
         try_sides(trial, Q_rotated, K_rotated, [&](ArrayId into) { return with_turned(trial, into, turning); });
+}
+
+void turn_twice(Trial& trial) {
+    if (has_both(trial))
+        try_sides(trial, Q_rotated, K_rotated,
+                  [&](ArrayId into) { return with_twice(trial, before_turning(trial, into), into); });
 }
 
 void try_rotary(Trial& trial, const Rotary& rotary, std::string_view form = {}) {
@@ -190,12 +188,7 @@ void turn_before_norm(Trial& trial) {
             return rotated(trial.correct_rows(from, item, head), turns, rows);
         });
         const auto made = trial.compute(before, normed, rows);
-        return made ? with_given(
-                          trial.layer(), trial, into,
-                          [&](Index item, Index head) {
-                              return made->compute_rows_uncached({made->layer().number, normed, item, head}, rows);
-                          })
-                    : trial.layer();
+        return made ? with_taken(trial.layer(), trial, *made, normed, into) : trial.layer();
     });
 }
 
@@ -336,8 +329,7 @@ constexpr std::array bugs_of_positions{
              [](Trial& trial) { try_turning(trial, {.first_place = 1}); }},
     KnownBug{"rotary-base", "rotary positions have another base (10000 is GPT-J's and Llama's, 500000 Llama 3's)",
              Q_rotated, turn_with_another_base},
-    KnownBug{"rotary-twice", "rotary positions are applied twice", Q_rotated,
-             [](Trial& trial) { try_turning(trial, {.twice = true}); }},
+    KnownBug{"rotary-twice", "rotary positions are applied twice", Q_rotated, turn_twice},
     KnownBug{"rotary-mixed",
              "the angles of rotary positions stand for other pairs than those that are turned: halves are turned with "
              "cosines repeated as for neighbours, or the other way round",

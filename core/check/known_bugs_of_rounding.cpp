@@ -48,29 +48,13 @@ bool fits_in(float value, int bits, int lowest) {
     return is_multiple(value, std::ldexp(1.0, exponent - bits));
 }
 
-/// A number type of 16 bits.
-struct Short {
-    int bits = 0;   ///< of the fraction
-    int lowest = 0; ///< lowest exponent
-};
-constexpr Short float16{10, -14};
-constexpr Short bfloat16{7, -126};
-
 bool fits_in(float value, const Short& type) {
     return fits_in(value, type.bits, type.lowest);
 }
 
-/// The number rounded to the type: to nearest, halves to even.
-float rounded_to(float value, const Short& type) {
-    if (value == 0 || !std::isfinite(value))
-        return value;
-    const double unit = std::ldexp(1.0, std::max(std::ilogb(value), type.lowest) - type.bits);
-    return static_cast<float>(std::nearbyint(static_cast<double>(value) / unit) * unit);
-}
-
 Matrix rounded_to(const Matrix& matrix, const Short& type) {
     return matrix.empty() ? matrix : filled(matrix.rows(), matrix.columns(), [&](Index i, Index j) {
-        return rounded_to(matrix(i, j), type);
+        return rounded_to(static_cast<double>(matrix(i, j)), type);
     });
 }
 
@@ -129,11 +113,8 @@ Layer with_rounded_weights(Layer layer, const Short& type) {
 }
 
 Layer with_rounded(Layer layer, const Trial& trial, ArrayId stage, const Short& type) {
-    const IndexRange rows = trial.rows(stage);
-    return with_given(std::move(layer), trial, stage, [&](Index item, Index head) {
-        const Matrix right = trial.correct_rows(stage, item, head);
-        return filled_rows(right.shape(), rows, [&](Index i, Index j) { return rounded_to(right(i, j), type); });
-    });
+    return with_numbers(std::move(layer), trial, stage, stage,
+                        [&](Index, double right) { return rounded_to(right, type); });
 }
 
 /// Tries rounding at the places where programs round to 16 bits and continue in 32.
@@ -317,19 +298,14 @@ bool looks_floored(const Trace& correct, const AnsweredStage& answered, const Ag
 }
 
 void floor_scaled(Trial& trial) {
-    if (!trial.correct().has(ArrayId::scores) || !trial.correct().has(scaled))
-        return;
-    const IndexRange rows = trial.rows(scaled);
-    trial.attempt(with_given(trial.layer(), trial, scaled, [&](Index item, Index head) {
-        const Matrix right = trial.correct_rows(scaled, item, head);
-        return filled_rows(right.shape(), rows, [&](Index i, Index j) { return std::floor(right(i, j)); });
-    }));
+    if (trial.correct().has(ArrayId::scores) && trial.correct().has(scaled))
+        trial.attempt(
+            with_numbers(trial.layer(), trial, scaled, scaled, [](Index, double right) { return std::floor(right); }));
 }
 
 /// The factor by which the right scores give the found ones best, in `rows` (least squares). For attention weights
 /// their logarithms count, with each row's largest as 0.
 double best_factor(const Matrix& expected, const AnsweredStage& answered, const CellId& cell, IndexRange rows) {
-    const bool is_share = answered.stage == A;
     double squares = 0;
     double together = 0;
     for (Index i = rows.first; i < rows.last; ++i) {
@@ -338,10 +314,10 @@ double best_factor(const Matrix& expected, const AnsweredStage& answered, const 
         const auto largest = static_cast<std::size_t>(std::ranges::max_element(right) - right.begin());
         const auto score = [&](std::span<const float> row, std::size_t j) {
             const auto number = static_cast<double>(row[j]);
-            return is_share ? std::log(number / static_cast<double>(row[largest])) : number;
+            return answered.stage == A ? std::log(number / static_cast<double>(row[largest])) : number;
         };
         for (std::size_t j = 0; j < right.size(); ++j)
-            if (!is_share || (right[j] > 0 && found[j] > 0)) {
+            if (answered.stage != A || (right[j] > 0 && found[j] > 0)) {
                 squares += score(right, j) * score(right, j);
                 together += score(right, j) * score(found, j);
             }
@@ -349,41 +325,27 @@ double best_factor(const Matrix& expected, const AnsweredStage& answered, const 
     return together / squares;
 }
 
-/// True if the answer is the right scores times one factor (or the softmax of those), found from the rows up to the
-/// largest difference.
-bool looks_multiplied(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement) {
+/// Tries scores times one factor, found from the answer's rows up to the largest difference.
+void multiply_scores(Trial& trial) {
     constexpr Index few = 64; // rows
     constexpr double noticeable = 1e-3;
-    const CellId& cell = agreement.cell;
-    const bool is_share = answered.stage == A;
-    if ((answered.stage != scaled && !is_share) || answered.averaged)
-        return false;
+    const AnsweredStage& answered = trial.answered();
+    const CellId& cell = trial.difference().cell;
+    if ((answered.stage != scaled && answered.stage != A) || answered.averaged)
+        return;
     const IndexRange rows{std::max(answered.first_row, cell.row + 1 - few), cell.row + 1};
     const double factor =
-        best_factor(expected_rows(correct, answered, cell.item, cell.head, rows), answered, cell, rows);
-    if (!(std::abs(factor - 1) > noticeable && std::abs(factor) > noticeable && std::isfinite(factor)))
-        return false;
-    const double allowed = std::min(4 * agreement.tolerance * (1 + std::abs(factor)), agreement.largest_difference / 8);
-    std::vector<double> wrong;
-    return all_rows(correct, answered, [&](std::span<const float> expected, std::span<const float> found) {
-        wrong.clear();
-        double sum = 0;
-        for (const float right : expected) {
-            const auto number = static_cast<double>(right);
-            wrong.push_back(is_share ? std::pow(number, factor) : factor * number);
-            sum += wrong.back();
-        }
-        const double divisor = is_share ? sum : 1;
-        for (std::size_t j = 0; j < found.size() && divisor != 0; ++j)
-            if (!(std::abs(static_cast<double>(found[j]) - wrong[j] / divisor) <= allowed))
-                return false;
-        return true;
-    });
+        best_factor(trial.correct_rows(answered.stage, cell.item, cell.head, rows), answered, cell, rows);
+    if (std::abs(factor - 1) > noticeable && std::abs(factor) > noticeable && std::isfinite(factor))
+        trial.attempt_changed([&](Layer& layer) {
+            layer.scale = {Scale::Kind::value, static_cast<float>(factor * score_factor(trial.layer()))};
+            layer.temperature = 1;
+        });
 }
 
 constexpr std::array bugs_of_rounding{
     KnownBug{"another-factor", "scores are multiplied by another number: a temperature or another scale", scaled,
-             nullptr, looks_multiplied},
+             multiply_scores, nullptr, true},
     KnownBug{"floor-division", "scores are divided with //, which leaves whole numbers", scaled, floor_scaled,
              looks_floored},
     KnownBug{"dropout", "dropout is on: some shares are zero and the others larger; switch to evaluation", A, nullptr,

@@ -150,13 +150,6 @@ void try_numbers(Trial& trial, const Number& number) {
             with_numbers(trial.layer(), trial, ArrayId::masked, A, [&](Index, double score) { return number(score); }));
 }
 
-/// The layer with the attention weights of another trace.
-Layer with_shares_of(const Trial& trial, const Trace& other) {
-    return with_given(trial.layer(), trial, A, [&](Index item, Index head) {
-        return other.compute_rows_uncached({other.layer().number, A, item, head}, trial.rows(A));
-    });
-}
-
 void softmax_over_everything(Trial& trial) {
     try_groups(trial, Axes::head);
     if (trial.sizes().H > 1)
@@ -182,8 +175,7 @@ void mask_after_softmax(Trial& trial) {
 
 void apply_softmax_twice(Trial& trial) {
     if (has_softmax(trial.correct()))
-        if (const auto twice = trial.compute(with_copied(trial.layer(), trial, A, ArrayId::masked), A, trial.rows(A)))
-            trial.attempt(with_shares_of(trial, *twice));
+        trial.attempt(with_twice(trial, ArrayId::masked, A));
 }
 
 void leave_out_softmax(Trial& trial) {

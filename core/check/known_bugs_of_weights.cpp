@@ -177,66 +177,48 @@ void try_unprojected(Trial& trial, ArrayId id) {
         }));
 }
 
-/// The place of an output of packed queries, keys and values: part, head and column.
-struct PlaceInPacked {
+/// An output of packed queries, keys and values.
+struct PackedOutput {
     std::size_t part = 0; ///< 0: queries, 1: keys, 2: values
     Index head = 0;       ///< among the heads that have their own
     Index column = 0;
-};
-
-/// The outputs of packed queries, keys and values, in one of two orders.
-class PackedOutputs {
-public:
-    PackedOutputs(const Sizes& sizes, bool by_group)
-        : heads_{sizes.H, sizes.H_kv(), sizes.H_kv()}, shared_by_(sizes.queries_per_kv), width_(sizes.d_k),
-          by_group_(by_group) {
-        places_.resize(static_cast<std::size_t>((sizes.H + 2 * sizes.H_kv()) * width_));
-        for (std::size_t part = 0; part < heads_.size(); ++part)
-            for (Index head = 0; head < heads_.at(part); ++head)
-                for (Index column = 0; column < width_; ++column)
-                    places_[static_cast<std::size_t>(output({part, head, column}))] = {part, head, column};
-    }
-
-    Index output(const PlaceInPacked& place) const {
-        const auto part = static_cast<Index>(place.part);
-        if (!by_group_)
-            return ((part > 0 ? heads_[0] : 0) + (part > 1 ? heads_[1] : 0) + place.head) * width_ + place.column;
-        const Index group = part == 0 ? place.head / shared_by_ : place.head;
-        const Index in_group = part == 0 ? place.head % shared_by_ : shared_by_ + part - 1;
-        return (group * (shared_by_ + 2) + in_group) * width_ + place.column;
-    }
-    const PlaceInPacked& place(Index output) const { return places_[static_cast<std::size_t>(output)]; }
-
-private:
-    std::array<Index, 3> heads_;
-    Index shared_by_;
-    Index width_;
-    bool by_group_;
-    std::vector<PlaceInPacked> places_;
+    bool operator==(const PackedOutput&) const = default;
 };
 
 constexpr std::array packed{Q, K, V};
 
+/// The outputs of a packed tensor in their order: all queries, keys and values one behind the other, or group by group.
+std::vector<PackedOutput> packed_outputs(const Sizes& sizes, bool by_group) {
+    std::vector<PackedOutput> outputs;
+    const Index groups = by_group ? sizes.H_kv() : 1;
+    for (Index group = 0; group < groups; ++group)
+        for (std::size_t part = 0; part < packed.size(); ++part) {
+            const Index heads = (part == 0 ? sizes.H : sizes.H_kv()) / groups;
+            for (Index n = 0; n < heads * sizes.d_k; ++n)
+                outputs.push_back({part, group * heads + n / sizes.d_k, n % sizes.d_k});
+        }
+    return outputs;
+}
+
 /// The layer in which outputs that are packed as in `lying` are read as packed as in `taken`: columns of existing
 /// matrices in other places.
-Layer with_columns_taken(const Trial& trial, const PackedOutputs& lying, const PackedOutputs& taken) {
+Layer with_columns_taken(const Trial& trial, const std::vector<PackedOutput>& lying,
+                         const std::vector<PackedOutput>& taken) {
     const Sizes& sizes = trial.sizes();
-    const auto owner = [&](std::size_t part, Index head) { return part == 0 ? head : head * sizes.queries_per_kv; };
     Layer layer = trial.layer();
     for (std::size_t part = 0; part < packed.size(); ++part) {
         const IndexRange rows = trial.rows_of_tokens(packed.at(part));
         layer = with_given(std::move(layer), trial, packed.at(part), [&, part = part](Index item, Index head) {
             const Index own = part == 0 ? head : head / sizes.queries_per_kv;
-            std::vector<std::pair<Matrix, Index>> from_columns;
-            for (Index c = 0; c < sizes.d_k; ++c) {
-                const PlaceInPacked& from = lying.place(taken.output({part, own, c}));
-                from_columns.emplace_back(
-                    trial.correct_rows(packed.at(from.part), item, owner(from.part, from.head), rows), from.column);
+            const auto first = lying.begin() + (std::ranges::find(taken, PackedOutput{part, own, 0}) - taken.begin());
+            std::vector<Matrix> from_columns;
+            for (auto from = first; from != first + sizes.d_k; ++from) {
+                const Index owner = from->part == 0 ? from->head : from->head * sizes.queries_per_kv;
+                from_columns.push_back(
+                    trial.correct_rows(packed.at(from->part), item, owner, rows).column_block(from->column, 1));
             }
-            return filled_rows({sizes.S_q, sizes.d_k}, rows, [&](Index i, Index c) {
-                const auto& [matrix, column] = from_columns[static_cast<std::size_t>(c)];
-                return matrix(i, column);
-            });
+            return filled_rows({sizes.S_q, sizes.d_k}, rows,
+                               [&](Index i, Index c) { return from_columns[static_cast<std::size_t>(c)](i, 0); });
         });
     }
     return layer;
@@ -250,8 +232,8 @@ void split_packed_by_head(Trial& trial) {
     if (!are_made || first.W_Q.empty() || first.W_K.empty() || first.W_V.empty() || layer.context ||
         sizes.d_k != sizes.d_v || sizes.H == 1)
         return;
-    const PackedOutputs behind(sizes, false);
-    const PackedOutputs by_group(sizes, true);
+    const auto behind = packed_outputs(sizes, false);
+    const auto by_group = packed_outputs(sizes, true);
     trial.attempt(with_columns_taken(trial, behind, by_group));
     trial.attempt(with_columns_taken(trial, by_group, behind));
 }

@@ -23,7 +23,6 @@ using Eigen::VectorXd;
 constexpr double error_of_products = 2e-6;
 constexpr double error_of_inputs = 1e-5; // sines of large angles
 constexpr double error_of_shares = 1e-5;
-constexpr double most_error_of_shares = 1e-3; // where scores are large
 constexpr double error_of_outputs = 1.5e-5;
 constexpr double error_of_float16 = 4e-3; // eight roundings
 constexpr double error_of_bfloat16 = 3.2e-2;
@@ -74,6 +73,14 @@ VectorXd finite(const VectorXd& numbers) {
     return numbers.unaryExpr([](double number) { return std::isfinite(number) ? number : 0; });
 }
 
+/// The lengths of a matrix's columns, added row by row, as the numbers lie.
+VectorXd lengths_of_columns(const Matrix& matrix) {
+    VectorXd squares = VectorXd::Zero(matrix.columns());
+    for (Index i = 0; i < matrix.rows(); ++i)
+        squares += eigen(matrix).row(i).cast<double>().cwiseAbs2().transpose();
+    return finite(squares.cwiseSqrt());
+}
+
 /// A bound on the numbers that are summed for cell (i, j) of a matrix: rows(i) · columns(j). These may cancel, and
 /// their roundings remain. Empty if nothing is summed.
 struct TermSizes {
@@ -96,7 +103,8 @@ TermSizes with_lengths(VectorXd rows, VectorXd columns) {
 class SizesOfTerms {
 public:
     /// `coarse` is the relative error of computing in 16 bits, or 0.
-    SizesOfTerms(const Trace& trace, Angles angles, double coarse) : trace_(trace), angles_(angles), coarse_(coarse) {}
+    SizesOfTerms(const Trace& trace, const Leniency& leniency, double coarse)
+        : trace_(trace), leniency_(leniency), coarse_(coarse) {}
 
     const TermSizes& of(Address slot) const {
         const auto found = known_.find(slot);
@@ -178,15 +186,15 @@ private:
     }
 
     /// The lengths of a slot's rows, or of the larger numbers from which it is summed, whose rounding it carries on. In
-    /// 16 bits only the rounding of the numbers themselves counts.
+    /// 16 bits the sum's expected size counts, half of the bound.
     const VectorXd& lengths_of_rows(Address slot) const {
         const auto found = lengths_.find(slot);
         if (found != lengths_.end())
             return found->second;
         const Matrix matrix = numbers(slot);
         VectorXd lengths = finite(eigen(matrix).cast<double>().rowwise().norm());
-        if (const TermSizes& terms = of(slot); !terms.empty() && coarse_ == 0)
-            lengths = lengths.cwiseMax(terms.lengths);
+        if (const TermSizes& terms = of(slot); !terms.empty())
+            lengths = lengths.cwiseMax(coarse_ > 0 ? terms.lengths / 2 : terms.lengths);
         return lengths_.emplace(slot, std::move(lengths)).first->second;
     }
 
@@ -200,8 +208,7 @@ private:
         if (operands->right_transposed) {
             columns = lengths_of_rows(right);
         } else {
-            const Matrix matrix = numbers(right);
-            columns = finite(eigen(matrix).cast<double>().colwise().norm().transpose());
+            columns = lengths_of_columns(numbers(right));
         }
         const bool has_bias = recipe.operands.size() > 2 && trace_.has(recipe.operands[2].array);
         if (const double longest = rows.maxCoeff(); has_bias && longest > 0) {
@@ -230,7 +237,7 @@ private:
             const VectorXd errors = errors_of_exponentials(*exponential, shares);
             const Matrix matrix = numbers(shares);
             const VectorXd kept = finite(eigen(matrix).cast<double>().rowwise().squaredNorm());
-            rows.array() += (errors.array() * (1 - kept.array()).max(0)).min(std::max(most_error_of_shares, coarse_)) /
+            rows.array() += (errors.array() * (1 - kept.array()).max(0)).min(std::max(leniency_.shares, coarse_)) /
                             std::max(error_of_terms_of_outputs, coarse_);
         }
         return with_lengths(std::move(rows), std::move(columns));
@@ -244,7 +251,7 @@ private:
         const double widest = sizes.columns.maxCoeff();
         if (recipe.operation == OperationId::rotate) {
             sizes.columns.setConstant(widest);
-            if (angles_ == Angles::in_float32)
+            if (leniency_.angles == Angles::in_float32)
                 add_turns(sizes, numbers(slot));
         }
         for (std::size_t n = 1; n < recipe.operands.size() && recipe.operation == OperationId::add; ++n) {
@@ -306,7 +313,7 @@ private:
     }
 
     const Trace& trace_;
-    Angles angles_;
+    Leniency leniency_;
     double coarse_;
     mutable std::map<Address, TermSizes> known_;
     mutable std::map<Address, VectorXd> lengths_;
@@ -341,8 +348,7 @@ double error_of(Tolerance tolerance) {
 
 AllowedDifference::AllowedDifference(const Trace& trace, const AnsweredStage& answered, const Leniency& leniency)
     : trace_(trace), answered_(answered), coarse_(coarse_error(answered, leniency.roundings)),
-      terms_(std::make_unique<SizesOfTerms>(trace, leniency.angles, coarse_)),
-      is_uniform_(leniency.relative.has_value()) {
+      terms_(std::make_unique<SizesOfTerms>(trace, leniency, coarse_)), is_uniform_(leniency.relative.has_value()) {
     const ArrayId stage = answered.stage;
     const Tolerance tolerance = row_of(stage).tolerance;
     const Recipe* const exponential = exponential_of(trace, stage);
@@ -360,13 +366,13 @@ AllowedDifference::AllowedDifference(const Trace& trace, const AnsweredStage& an
         const ArrayId scores = exponential->operands[0].array;
         const double of_largest =
             std::max(error_of_products * largest_entry(trace, scores), error_of_terms * terms_->largest(scores));
-        most_ = std::max(std::clamp(of_largest, error, most_error_of_shares), coarse_) * size;
+        most_ = std::max(std::clamp(of_largest, error, leniency.shares), coarse_) * size;
         return;
     }
     const double of_terms = error_of_terms_ * terms_->largest(stage);
-    most_ = std::max({error * size,
-                      tolerance == Tolerance::outputs ? std::min(of_terms, most_error_of_shares * size) : of_terms,
-                      coarse_ * size});
+    most_ =
+        std::max({error * size, tolerance == Tolerance::outputs ? std::min(of_terms, leniency.shares * size) : of_terms,
+                  coarse_ * size});
     part_ = std::max(error, coarse_);
 }
 

@@ -24,6 +24,7 @@ struct Leniency {
     std::optional<double> relative; ///< to a stage's largest entry; none: what float32 allows
     Roundings roundings = Roundings::of_computing;
     Angles angles = Angles::in_float64;
+    double shares = 1e-3; ///< the most that an attention weight may differ, however large its scores are
 };
 
 /// The largest magnitude in a stage; infinite numbers and hidden scores do not count.

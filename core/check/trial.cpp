@@ -58,7 +58,8 @@ const Trace* Trial::computed(const Layer& layer, std::optional<WantedRows> wante
 }
 
 IndexRange Trial::rows(ArrayId stage) const {
-    const auto is_of_queries = [](ArrayId id) { return row_of(id).rows == Axis::query_tokens; };
+    // Keys read all rows of the stages before queries.
+    const auto is_of_queries = [](ArrayId id) { return row_of(id).rows == Axis::query_tokens && id >= ArrayId::Q; };
     return sample_ && is_of_queries(stage) && is_of_queries(sample_->stage)
                ? sample_->rows
                : IndexRange{0, shape_of(sizes(), stage).rows};

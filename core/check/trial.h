@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/check/agreement.h"
 #include "core/engine/engine.h"
 #include "core/model/layer.h"
 #include "core/tensor/workers.h"
@@ -42,7 +43,8 @@ struct TrialContext {
     SharedStages& shared;
     const BlockBeside& block_beside;
     std::stop_token stop;           ///< after a stop nothing more is computed or judged
-    ArrayId explained{};            ///< the stage whose difference is to be explained
+    const AnsweredStage& answered;  ///< the stage whose difference is to be explained
+    const Agreement& difference;    ///< of that stage
     double relative_difference = 0; ///< of that stage, to its largest entry; infinite if rounding cannot explain it
 };
 
@@ -63,7 +65,9 @@ public:
     const Trace& correct() const { return context_.correct; }
     const Layer& layer() const { return correct().layer(); }
     const Sizes& sizes() const { return correct().sizes(); }
-    ArrayId explained() const { return context_.explained; }
+    ArrayId explained() const { return answered().stage; }
+    const AnsweredStage& answered() const { return context_.answered; }
+    const Agreement& difference() const { return context_.difference; }
     double relative_difference() const { return context_.relative_difference; }
 
     /// The trace of a layer in which `rows` of a stage, and all that they are made from, are computed, to start from;

@@ -246,21 +246,62 @@ const Tensor* Checkpoint::find(std::string_view name) const {
     return found == tensors_.end() || found->name != name ? nullptr : &*found;
 }
 
-Result<NdArray> Checkpoint::read(const Tensor& tensor) const {
-    if (!npz_) {
-        const SafetensorsFile& file = files_[tensor.shard];
-        return file.read(file.tensors()[tensor.place]);
+void Checkpoint::cut_into_layers(const std::string& prefix, char separator, std::size_t axis, Index layers) {
+    const auto is_stack = [&](const Tensor& tensor) {
+        return tensor.name.starts_with(prefix) && !tensor.part &&
+               tensor.shape.size() > std::max<std::size_t>(axis, 1) && tensor.shape[axis] == layers;
+    };
+    const auto stacks = static_cast<std::size_t>(std::ranges::count_if(tensors_, is_stack));
+    if (layers < 1 || stacks * static_cast<std::size_t>(std::min<Index>(layers, most_tensors)) >= most_tensors)
+        return;
+    std::vector<Tensor> apart;
+    for (const Tensor& tensor : tensors_) {
+        if (!is_stack(tensor)) {
+            apart.push_back(tensor);
+            continue;
+        }
+        for (Index number = 0; number < layers; ++number) {
+            Tensor& one = apart.emplace_back(tensor);
+            one.name = fmt::format("{}{}{}{}", prefix, number, separator, tensor.name.substr(prefix.size()));
+            one.shape.erase(one.shape.begin() + static_cast<std::ptrdiff_t>(axis));
+            one.part = PartOfStack{axis, layers, number};
+        }
     }
-    if (const auto found = unpacked_->find(tensor.name); found != unpacked_->end())
-        return found->second;
-    auto array = npz_->read(npz_->arrays()[tensor.place]);
-    if (array)
-        unpacked_->emplace(tensor.name, *array);
-    return array;
+    std::swap(tensors_, apart);
+    if (!sort_by_name()) // a layer is there twice, stacked and alone
+        std::swap(tensors_, apart);
+}
+
+Result<NdArray> Checkpoint::read(const Tensor& tensor) const {
+    if (npz_)
+        return read_from_npz(tensor);
+    const SafetensorsFile& file = files_[tensor.shard];
+    TensorDescription stored = file.tensors()[tensor.place];
+    if (!tensor.part || tensor.part->axis > 0) {
+        auto whole = file.read(stored);
+        return whole && tensor.part ? whole->at(tensor.part->axis, tensor.part->number) : whole;
+    }
+    const std::size_t bytes = (stored.end - stored.begin) / static_cast<std::size_t>(tensor.part->layers);
+    stored.begin += static_cast<std::size_t>(tensor.part->number) * bytes;
+    stored.end = stored.begin + bytes;
+    stored.shape = tensor.shape;
+    return file.read(stored);
+}
+
+Result<NdArray> Checkpoint::read_from_npz(const Tensor& tensor) const {
+    const NpzArray& entry = npz_->arrays()[tensor.place];
+    auto found = unpacked_->find(entry.name);
+    if (found == unpacked_->end()) {
+        auto array = npz_->read(entry);
+        if (!array)
+            return array;
+        found = unpacked_->emplace(entry.name, *std::move(array)).first;
+    }
+    return tensor.part ? found->second.at(tensor.part->axis, tensor.part->number) : found->second;
 }
 
 Result<NdArray> Checkpoint::read_rows(const Tensor& tensor, Index first, Index count) const {
-    if (!npz_)
+    if (!npz_ && !tensor.part)
         return files_[tensor.shard].read_rows(files_[tensor.shard].tensors()[tensor.place], first, count);
     auto rows = read(tensor);
     if (!rows)

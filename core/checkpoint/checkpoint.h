@@ -13,13 +13,21 @@
 
 namespace attn {
 
+/// The place of one layer in a tensor that holds several.
+struct PartOfStack {
+    std::size_t axis = 0; ///< of the layers
+    Index layers = 0;     ///< its length
+    Index number = 0;     ///< of this layer
+};
+
 /// The description of one tensor of a checkpoint. Its numbers have not been read.
 struct Tensor {
     std::string name;
     std::vector<Index> shape;
-    std::string stored;    ///< the format in the file: "F32", "BF16"; in an .npz "float32"
-    std::size_t shard = 0; ///< the index of its file among the checkpoint's files
-    std::size_t place = 0; ///< its index among the tensors of that file
+    std::string stored;                ///< the format in the file: "F32", "BF16"; in an .npz "float32"
+    std::size_t shard = 0;             ///< the index of its file among the checkpoint's files
+    std::size_t place = 0;             ///< its index among the tensors of that file
+    std::optional<PartOfStack> part{}; ///< set if the file's tensor holds several layers, and this is one of them
 };
 
 /// A model's tensors by name: one .safetensors file, several with their index, or an .npz. The numbers of a tensor are
@@ -50,6 +58,11 @@ public:
     /// The names of entries without readable numbers: texts, objects, dates, complex numbers.
     std::vector<std::string> without_numbers() const;
 
+    /// Replaces each tensor whose name begins with `prefix`, and whose axis `axis` is as long as there are layers, by
+    /// one for each layer, with the layer's number behind the prefix: "layers.q" by "layers.0.q", "layers.1.q" …
+    /// `prefix` ends with the separator, or is empty. Nothing happens if there would be too many tensors.
+    void cut_into_layers(const std::string& prefix, char separator, std::size_t axis, Index layers);
+
     /// The tensor's numbers as floats, as by SafetensorsFile::read.
     Result<NdArray> read(const Tensor& tensor) const;
     /// Some rows of a tensor with two axes; no other row is read.
@@ -61,6 +74,7 @@ private:
     static Result<Checkpoint> open_index(const std::filesystem::path& path);
     Result<void> add_shard(const std::filesystem::path& path);
     Result<void> sort_by_name();
+    Result<NdArray> read_from_npz(const Tensor& tensor) const;
 
     std::string name_;
     std::filesystem::path path_;

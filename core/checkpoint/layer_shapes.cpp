@@ -125,7 +125,10 @@ private:
                                                                : Sides{shape[0], shape[1] * shape[2]};
         }
         if (shape.size() != 2 || shape[0] < 1 || shape[1] < 1) {
-            fail(fmt::format("{} has shape {}, expected two axes", shown(name), shape_text(shape)));
+            fail(fmt::format("{} has shape {}, expected two axes{}", shown(name), shape_text(shape),
+                             shape.size() > 2 ? "; tensors that hold several layers are said by --names \"layers=first "
+                                                "q=… k=… v=… o=…\", or layers=second"
+                                              : ""));
             return {};
         }
         return {shape[layer_.transposed ? 1 : 0], shape[layer_.transposed ? 0 : 1]};

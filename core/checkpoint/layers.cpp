@@ -128,9 +128,11 @@ Error no_layers(const Checkpoint& checkpoint) {
     for (const std::string& name : checkpoint.without_numbers())
         if (unread.size() < 150)
             unread += (unread.empty() ? "; no real numbers are in " : ", ") + printable(name);
-    return error("{}: there is no attention layer, which would have one of {}; other names are said by --names \"q=… "
-                 "k=… v=… o=…\", and of a stage alone by its own, as A; there is {}{}{}",
-                 checkpoint.name(), expected, found.empty() ? "nothing" : found, unread, checkpoint.hint_of_parts());
+    return error(
+        "{}: there is no attention layer, which would have one of {}; other names are said by --names \"q=… "
+        "k=… v=… o=…\" (with layers=first if each tensor holds all layers), and of a stage alone by its own, as "
+        "A; there is {}{}{}",
+        checkpoint.name(), expected, found.empty() ? "nothing" : found, unread, checkpoint.hint_of_parts());
 }
 
 /// Numbers the layers: by the numbers in their names if these differ, otherwise in their order.

@@ -35,6 +35,8 @@ constexpr std::array own_keys{OwnName{"q", {&Family::query}},
 struct OwnFamily {
     Family family{.title = "names of one's own", .is_packed_as_model_says = true, .needs_all = false};
     std::vector<std::unique_ptr<const std::string>> texts;
+    std::string order;  ///< "in-out", "out-in", or not said
+    std::string layers; ///< "first" or "second": the axis of layers in each tensor; or not said
 
     std::string_view keep(std::string text) {
         return *texts.emplace_back(std::make_unique<const std::string>(std::move(text)));
@@ -45,14 +47,18 @@ struct OwnFamily {
     }
 };
 
-/// The first tensor whose name is `name`, or ends with it behind a dot or slash; nullptr if there is none.
+/// True if the tensor's name is `name`, or ends with it behind a dot or slash.
+bool is_called(const Tensor& tensor, std::string_view name) {
+    const std::string& whole = tensor.name;
+    return whole.ends_with(name) &&
+           (whole.size() == name.size() ||
+            std::string_view("./").find(whole[whole.size() - name.size() - 1]) != std::string_view::npos);
+}
+
+/// The first tensor that is called so; nullptr if there is none.
 const Tensor* tensor_named(const Checkpoint& checkpoint, std::string_view name) {
-    const auto found = std::ranges::find_if(checkpoint.tensors(), [&](const Tensor& tensor) {
-        const std::string& whole = tensor.name;
-        return whole.ends_with(name) &&
-               (whole.size() == name.size() ||
-                std::string_view("./").find(whole[whole.size() - name.size() - 1]) != std::string_view::npos);
-    });
+    const auto found =
+        std::ranges::find_if(checkpoint.tensors(), [&](const Tensor& tensor) { return is_called(tensor, name); });
     return found == checkpoint.tensors().end() ? nullptr : &*found;
 }
 
@@ -74,9 +80,24 @@ std::string bias_beside(const Checkpoint& checkpoint, std::string_view weight) {
     return {};
 }
 
+/// The axis of layers in tensors that hold several; nothing if each holds one. Tensors of three axes may as well have
+/// one of heads, so that a stack of them is known only by matrices that heads do not have: packed or square ones.
+std::optional<std::size_t> axis_of_layers(const OwnFamily& own, const Tensor& query, const Tensor& output) {
+    const std::vector<Index>& of_query = query.shape;
+    const std::vector<Index>& of_output = output.shape;
+    if (own.layers == "first" || own.layers == "second")
+        return own.layers == "first" ? 0 : 1;
+    if (of_query.size() == 4 && of_output.size() == 4)
+        return of_query[0] == of_output[0] ? 0 : 1;
+    const bool are_alike = of_query.size() == 3 && of_output.size() == 3 && of_query[0] == of_output[0];
+    return are_alike && (own.family.is_packed() || of_query[1] == of_query[2]) ? std::optional<std::size_t>(0)
+                                                                               : std::nullopt;
+}
+
 /// Finds the orientation of the matrices, and the axis of heads in tensors of three axes.
-void find_orientation(OwnFamily& own, const Checkpoint& checkpoint, std::string_view order) {
+void find_orientation(OwnFamily& own, const Checkpoint& checkpoint) {
     Family& family = own.family;
+    const std::string_view order = own.order;
     const Tensor* const query = tensor_named(checkpoint, family.query);
     const Tensor* const key = tensor_named(checkpoint, family.key);
     const Tensor* const output = tensor_named(checkpoint, family.output);
@@ -103,30 +124,58 @@ void find_orientation(OwnFamily& own, const Checkpoint& checkpoint, std::string_
                    "PyTorch has them");
 }
 
-} // namespace
-
-std::shared_ptr<const Family> family_of_names(const Checkpoint& checkpoint, const std::string& names) {
+/// The family with the names that the user says, as they stand in the checkpoint, and nothing that follows from them.
+std::shared_ptr<OwnFamily> said_family(const Checkpoint& checkpoint, const std::string& names) {
     auto own = std::make_shared<OwnFamily>();
-    Family& family = own->family;
     std::istringstream words(names);
-    std::string order;
     for (std::string word; words >> word;) {
         const std::size_t sign = std::min(word.find('='), word.size());
         const std::string name = sign < word.size() ? word.substr(sign + 1) : std::string();
         const auto* const known = std::ranges::find(own_keys, std::string_view(word).substr(0, sign), &OwnName::key);
         if (word.starts_with("order=")) {
-            order = name;
+            own->order = name;
+        } else if (word == "layers=first" || word == "layers=second") {
+            own->layers = name;
         } else if (known == own_keys.end() || name.empty()) {
-            own->refuse(fmt::format("--names: “{}” is none of q=, k=, v=, o=, qkv=, kv=, order=, or one of these with "
-                                    "_bias, and a tensor's name",
+            own->refuse(fmt::format("--names: “{}” is none of q=, k=, v=, o=, qkv=, kv=, order=, layers=first, "
+                                    "layers=second, or one of these with _bias, and a tensor's name",
                                     printable(word, 80)));
         } else {
             const std::string_view kept = own->keep(completed(checkpoint, name));
             for (const auto set : known->sets)
                 if (set != nullptr)
-                    family.*set = kept;
+                    own->family.*set = kept;
         }
     }
+    return own;
+}
+
+} // namespace
+
+Checkpoint with_layers_apart(Checkpoint checkpoint, const std::string& names) {
+    const auto own = said_family(checkpoint, names);
+    const std::string_view name = own->family.query;
+    const Tensor* const output = own->family.output.empty() ? nullptr : tensor_named(checkpoint, own->family.output);
+    if (name.empty() || output == nullptr)
+        return checkpoint;
+    struct Stack {
+        std::string prefix;
+        std::size_t axis = 0;
+        Index layers = 0;
+    };
+    std::vector<Stack> stacks; // a model may have one of its encoder and one of its decoder
+    for (const Tensor& tensor : checkpoint.tensors())
+        if (const auto axis = is_called(tensor, name) ? axis_of_layers(*own, tensor, *output) : std::nullopt;
+            axis && *axis < tensor.shape.size())
+            stacks.push_back({tensor.name.substr(0, tensor.name.size() - name.size()), *axis, tensor.shape[*axis]});
+    for (const auto& [prefix, axis, layers] : stacks)
+        checkpoint.cut_into_layers(prefix, prefix.empty() ? '.' : prefix.back(), axis, layers);
+    return checkpoint;
+}
+
+std::shared_ptr<const Family> family_of_names(const Checkpoint& checkpoint, const std::string& names) {
+    const auto own = said_family(checkpoint, names);
+    Family& family = own->family;
     for (const auto& [weight, bias] : {std::pair(&Family::query, &Family::query_bias),
                                        {&Family::key, &Family::key_bias},
                                        {&Family::value, &Family::value_bias},
@@ -136,7 +185,7 @@ std::shared_ptr<const Family> family_of_names(const Checkpoint& checkpoint, cons
         if ((family.*bias).empty())
             family.*bias = own->keep(bias_beside(checkpoint, family.*weight));
     }
-    find_orientation(*own, checkpoint, order);
+    find_orientation(*own, checkpoint);
     const std::array all{family.query, family.key, family.value, family.output};
     const auto is_there = [&](std::string_view name) {
         return !name.empty() && tensor_named(checkpoint, name) != nullptr;

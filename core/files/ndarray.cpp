@@ -50,6 +50,27 @@ Matrix NdArray::matrix_at(std::initializer_list<Index> leading) const {
     return {owner, view_of(values.subspan(static_cast<std::size_t>(slice) * size, size), rows, columns)};
 }
 
+NdArray NdArray::at(std::size_t axis, Index index) const {
+    assert(axis < shape.size() && index >= 0 && index < shape[axis]);
+    NdArray part = *this;
+    part.shape.erase(part.shape.begin() + static_cast<std::ptrdiff_t>(axis));
+    std::size_t inner = 1; // numbers from one index of the axis to the next
+    for (std::size_t later = axis; later < part.shape.size(); ++later)
+        inner *= static_cast<std::size_t>(part.shape[later]);
+    const std::size_t first = static_cast<std::size_t>(index) * inner;
+    if (axis == 0) {
+        part.values = values.subspan(first, inner);
+        return part;
+    }
+    std::vector<float> copied;
+    for (std::size_t begin = first; begin < values.size(); begin += inner * static_cast<std::size_t>(shape[axis]))
+        copied.insert(copied.end(), values.begin() + static_cast<std::ptrdiff_t>(begin),
+                      values.begin() + static_cast<std::ptrdiff_t>(begin + inner));
+    part = of(std::move(part.shape), std::move(copied));
+    part.stored = stored;
+    return part;
+}
+
 std::string shape_text(std::span<const Index> shape) {
     return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
 }

@@ -30,6 +30,8 @@ struct NdArray {
     Matrix matrix() const;
     /// A view of the last two axes at the indices `leading` (from 0) of the other axes.
     Matrix matrix_at(std::initializer_list<Index> leading) const;
+    /// The array at one index of an axis, e.g. one layer of several; its shape lacks that axis.
+    NdArray at(std::size_t axis, Index index) const;
 };
 
 /// Arrays by name.

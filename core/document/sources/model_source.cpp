@@ -4,6 +4,7 @@
 #include "core/checkpoint/around_layer.h"
 #include "core/checkpoint/layer_weights.h"
 #include "core/checkpoint/model_input.h"
+#include "core/checkpoint/own_names.h"
 #include "core/document/sources/opened_layer.h"
 #include "core/document/sources/weights_source.h"
 #include "core/engine/model_engine.h"
@@ -133,16 +134,18 @@ bool holds_model(const std::filesystem::path& path, const KindSaid& said) {
     const auto checkpoint = Checkpoint::open(path);
     const auto model =
         checkpoint ? read_model_config(checkpoint->folder(), said) : Result<ModelConfig>(checkpoint.error());
-    return model && std::ranges::any_of(find_layers(*checkpoint, model->packed()), [&](const FoundLayer& layer) {
-               return !input_tensors(*checkpoint, layer).empty();
-           });
+    if (!model)
+        return false;
+    const Checkpoint apart = with_layers_apart(*checkpoint, model->packed().names);
+    return std::ranges::any_of(find_layers(apart, model->packed()),
+                               [&](const FoundLayer& layer) { return !input_tensors(apart, layer).empty(); });
 }
 
 bool holds_several_layers(const std::filesystem::path& path, const KindSaid& said) {
     const auto checkpoint = Checkpoint::open(path);
     const auto model =
         checkpoint ? read_model_config(checkpoint->folder(), said) : Result<ModelConfig>(checkpoint.error());
-    return model && find_layers(*checkpoint, model->packed()).size() > 1;
+    return model && find_layers(with_layers_apart(*checkpoint, model->packed().names), model->packed()).size() > 1;
 }
 
 Result<void> fill_from_layers_before(Session& session, const Source& source, const Opened& opened,

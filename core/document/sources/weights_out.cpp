@@ -3,6 +3,7 @@
 #include "core/checkpoint/layer_config.h"
 #include "core/checkpoint/layer_norms.h"
 #include "core/checkpoint/layers.h"
+#include "core/checkpoint/own_names.h"
 #include "core/checkpoint/rewrite.h"
 #include "core/files/npz.h"
 #include "core/files/printable.h"
@@ -75,11 +76,11 @@ private:
             return error("{}: there is no {} to take the numbers of {}", checkpoint_.name(),
                          is_bias(id) ? "bias" : "tensor", array_name(id));
         }
-        if (placement->head_axis != HeadAxis::none || !placement->other_heads.empty())
-            return error("{}: {} has an axis of heads, or is one of a tensor for each, and is not written back; save "
-                         "the session instead",
-                         checkpoint_.name(), printable(placement->tensor, 120));
         const Tensor& tensor = *checkpoint_.find(placement->tensor);
+        if (placement->head_axis != HeadAxis::none || !placement->other_heads.empty() || tensor.part)
+            return error("{}: {} has an axis of heads or layers, or is one of a tensor for each head, and is not "
+                         "written back; save the session instead",
+                         checkpoint_.name(), printable(placement->tensor, 120));
         const bool row = tensor.shape.size() == 1;
         const Index inputs = is_bias(id) ? 1 : tensor.shape[placement->transposed ? 1 : 0];
         const Shape expected{inputs, placement->count};
@@ -129,13 +130,14 @@ Result<void> check_head_norms(const Session& session, const Checkpoint& checkpoi
 }
 
 Result<void> write_back(const Session& session, const std::filesystem::path& path) {
-    const auto checkpoint = Checkpoint::open(session.origin->file);
+    auto checkpoint = Checkpoint::open(session.origin->file);
     if (!checkpoint)
         return checkpoint.error();
     const auto config = read_model_config(checkpoint->folder(), session.origin->said);
     if (!config)
         return config.error();
     const PackedHeads packed = config->packed(static_cast<Index>(session.layer().heads.size()));
+    checkpoint = with_layers_apart(*std::move(checkpoint), packed.names);
     const auto found = choose_layer(*checkpoint, find_layers(*checkpoint, packed), session.origin->layer);
     if (!found)
         return found.error();

@@ -6,6 +6,7 @@
 #include "core/checkpoint/layer_norms.h"
 #include "core/checkpoint/layer_weights.h"
 #include "core/checkpoint/model_input.h"
+#include "core/checkpoint/own_names.h"
 #include "core/document/session/session_limits.h"
 #include "core/document/session/word_embeddings.h"
 #include "core/document/sources/model_text.h"
@@ -40,10 +41,11 @@ std::string why_not_said(const Opened& opened) {
 }
 
 /// The layer that a source names, with its model's settings: everything but numbers.
-Result<Opened> find_layer(const Source& source, const Checkpoint& checkpoint) {
-    auto model = read_model_config(checkpoint.folder(), source.said);
+Result<Opened> find_layer(const Source& source, const Checkpoint& stored) {
+    auto model = read_model_config(stored.folder(), source.said);
     if (!model)
         return model.error();
+    const Checkpoint checkpoint = with_layers_apart(stored, model->packed().names);
     if (const auto heads = head_count(*model, {}); !heads && !source.heads)
         return heads.error();
     std::vector<FoundLayer> layers = find_layers(checkpoint, model->packed(source.heads.value_or(0)));

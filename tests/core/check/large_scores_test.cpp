@@ -117,6 +117,22 @@ TEST(LargeScoresOfTwoKeys, SharesMoveByWhatRoundingOfTheirRowExplainsAndAThousan
     }
 }
 
+TEST(LargeScoresOfTwoKeys, ABugIsNamedWhereOnlyItsScoresAreNearlyEqual) {
+    // A hidden score of −1e4 meets a real one, of which the last bits move both shares by 0.004.
+    std::mt19937 random(1);
+    test::LayerKind kind;
+    kind.sizes = {1, 2, 2, 2, 2, 1, 2, 2};
+    Layer layer = test::random_layer(random, kind);
+    layer.mask.causal = true;
+    layer.given[{0, ArrayId::scaled, 0, 0}] = filled(2, 2, [](Index i, Index j) {
+        return i > 0 ? 1.0F : j > 0 ? -2e4F : -1e4F;
+    });
+    const Trace trace = Engine(1).compute(layer);
+    const NdArray shares = NdArray::of({1, 1, 2, 2}, {0.504F, 0.496F, 0.5F, 0.5F});
+    const Check found = check(trace, *answer_of({{"A", shares}}, trace, "mine.npz"));
+    EXPECT_NE(report_text(found, trace).find("[hidden-above-scores]"), std::string::npos) << report_text(found, trace);
+}
+
 /// Recorded attention weights of scores up to 5e7: right, or with hidden scores of −1e4 or −1e5.
 class LargeScoresOfTheField : public testing::TestWithParam<const char*> {
 protected:

@@ -309,15 +309,17 @@ void split_by_head(Planting& p) {
             }
 }
 
-/// Gives head h the keys and values of group group_of(h).
-void take_groups(Planting& p, const std::function<Index(Index)>& group_of) {
+/// Gives head h the keys and values of group group_of(h), or its values alone.
+void take_groups(Planting& p, const std::function<Index(Index)>& group_of, bool takes_keys = true) {
     const auto other = [&](Index h) { return group_of(h) * p.n.queries_per_kv; };
-    p.give(scores, [&](Index b, Index h, Index i, Index j) {
+    const auto score = [&](Index b, Index h, Index i, Index j) {
         double sum = 0;
         for (Index c = 0; c < p.n.d_k; ++c)
             sum += p.at(p.queries(), b, h, i, c) * p.at(p.keys(), b, other(h), j, c);
         return sum;
-    });
+    };
+    if (takes_keys)
+        p.give(scores, score);
     const Reference so_far(p.wrong);
     p.give(O, [&](Index b, Index h, Index i, Index c) {
         const DoubleMatrix shares = so_far.array(A, b, h);
@@ -465,6 +467,11 @@ const std::array table{
                 }},
     PlantedSlip{"groups-tiled", "", wish_groups,
                 [](Planting& p) { take_groups(p, [&](Index h) { return h % p.n.H_kv(); }); }},
+    PlantedSlip{"groups-tiled", "values alone", wish_groups,
+                [](Planting& p) {
+                    take_groups(
+                        p, [&](Index h) { return h % p.n.H_kv(); }, false);
+                }},
     PlantedSlip{
         "groups-shifted", "", wish_groups,
         [](Planting& p) { take_groups(p, [&](Index h) { return (h / p.n.queries_per_kv + 1) % p.n.H_kv(); }); }},

@@ -2,6 +2,7 @@
 
 #include "core/checkpoint/layer_weights.h"
 #include "core/checkpoint/layers.h"
+#include "core/checkpoint/own_names.h"
 #include "core/files/safetensors.h"
 #include "core/tensor/compose.h"
 #include "core/tensor/eigen.h"
@@ -38,9 +39,9 @@ protected:
 
     Result<FoundLayer> layer(const NdArrays& arrays, const std::string& names) {
         EXPECT_TRUE(write_safetensors(folder_ / "m.safetensors", arrays));
-        checkpoint_ = Checkpoint::open(folder_ / "m.safetensors");
+        checkpoint_ = with_layers_apart(*Checkpoint::open(folder_ / "m.safetensors"), names);
         return choose_layer(*checkpoint_, find_layers(*checkpoint_, {H, Packing::one_behind_the_other, true, names}),
-                            std::nullopt);
+                            layer_);
     }
     void expect_read(const NdArrays& arrays, const std::string& names) {
         const auto found = layer(arrays, names);
@@ -63,6 +64,7 @@ protected:
 
     TemporaryFolder folder_;
     Result<Checkpoint> checkpoint_ = error("not opened");
+    std::optional<std::string> layer_;
 };
 
 TEST_F(OwnNames, OpenMatricesHoweverTheyLie) {
@@ -90,6 +92,65 @@ TEST_F(OwnNames, OpenWhatIsFusedOrCutByHeads) {
                  {"mha.v.kernel", array_of(V, {D, H, d})},
                  {"mha.o.kernel", array_of(O, {H, d, D})}},
                 "q=q k=k v=v o=o");
+}
+
+/// The arrays of a second layer behind those of a first, whose numbers are 0.
+NdArray second_of_two(const NdArray& layer) {
+    std::vector<float> values(layer.values.size());
+    values.insert(values.end(), layer.values.begin(), layer.values.end());
+    std::vector<Index> shape = layer.shape;
+    shape.insert(shape.begin(), 2);
+    return NdArray::of(shape, std::move(values));
+}
+
+TEST_F(OwnNames, OpenALayerOfThoseStackedInEachTensor) {
+    layer_ = "1";
+    const Matrix packed = stacked(std::array{Q.transposed(), K.transposed(), V.transposed()});
+    expect_read({{"dec.layers.qkv.weight", second_of_two(array_of(packed))},
+                 {"dec.layers.out.weight", second_of_two(array_of(O.transposed()))},
+                 {"dec.norm", array_of(Q)}},
+                "qkv=qkv o=out");
+    expect_read({{"dec.q.kernel", second_of_two(array_of(Q, {D, H, d}))},
+                 {"dec.k.kernel", second_of_two(array_of(K, {D, H, d}))},
+                 {"dec.v.kernel", second_of_two(array_of(V, {D, H, d}))},
+                 {"dec.o.kernel", second_of_two(array_of(O, {H, d, D}))}},
+                "q=q k=k v=v o=o");
+    const auto transposed = [](const Matrix& matrix) { return second_of_two(array_of(matrix.transposed())); };
+    expect_read({{"A", transposed(Q)}, {"B", transposed(K)}, {"C", transposed(V)}, {"D", transposed(O)}},
+                "layers=first order=out-in q=A k=B v=C o=D");
+}
+
+/// The array with a first layer of zeros and a second with these numbers, along the second axis.
+NdArray along_second_axis(const NdArray& layer) {
+    std::vector<float> values;
+    const std::size_t row = layer.values.size() / static_cast<std::size_t>(layer.shape[0]);
+    for (std::size_t first = 0; first < layer.values.size(); first += row) {
+        values.resize(values.size() + row);
+        values.insert(values.end(), layer.values.begin() + static_cast<std::ptrdiff_t>(first),
+                      layer.values.begin() + static_cast<std::ptrdiff_t>(first + row));
+    }
+    std::vector<Index> shape = layer.shape;
+    shape.insert(shape.begin() + 1, 2);
+    return NdArray::of(shape, std::move(values));
+}
+
+TEST_F(OwnNames, OpenALayerOfThoseStackedAlongTheSecondAxis) {
+    layer_ = "1";
+    NdArrays arrays{{"params.q.kernel", along_second_axis(array_of(Q, {D, H, d}))},
+                    {"params.k.kernel", along_second_axis(array_of(K, {D, H, d}))},
+                    {"params.v.kernel", along_second_axis(array_of(V, {D, H, d}))},
+                    {"params.o.kernel", along_second_axis(array_of(O, {H, d, D}))}};
+    expect_read(arrays, "q=q k=k v=v o=o");
+    arrays = {{"a", along_second_axis(array_of(Q))},
+              {"b", along_second_axis(array_of(K))},
+              {"c", along_second_axis(array_of(V))},
+              {"e", along_second_axis(array_of(O))}};
+    expect_read(arrays, "q=a k=b v=c o=e layers=second order=in-out");
+    layer_ = "2";
+    EXPECT_THAT(refusal(arrays, "q=a k=b v=c o=e layers=second order=in-out"),
+                testing::HasSubstr("there is no layer called “2”; there are: 0, 1"));
+    layer_.reset();
+    EXPECT_THAT(refusal(arrays, "q=a k=b v=c o=e layers=third"), testing::HasSubstr("layers=first"));
 }
 
 TEST_F(OwnNames, SayWhatIsMissing) {
