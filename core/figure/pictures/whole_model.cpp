@@ -1,19 +1,14 @@
 #include "core/document/session/session.h"
 #include "core/figure/heatmap.h"
-#include "core/figure/lenses/known_model.h"
 #include "core/figure/number.h"
-#include "core/figure/pictures/canvas.h"
 #include "core/figure/pictures/matrix_style.h"
+#include "core/figure/pictures/model_canvas.h"
 #include "core/figure/pictures/pictures.h"
-#include "core/model/stream.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
-#include <numeric>
-#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace attn {
@@ -21,7 +16,6 @@ namespace attn {
 namespace {
 
 constexpr float line_height = 20;
-constexpr float least_lines = 18;  // of words and parts, on paper
 constexpr float widest_side = 250; // of the words that may follow, and the parts of the likeliest one's logit
 constexpr float least_side = 170;
 constexpr float would_say_width = 84;
@@ -32,58 +26,15 @@ constexpr float least_map = 7;
 constexpr float largest_map = 160;
 constexpr float bar_of_head = 5; // beneath its map
 constexpr float head_row = 20;
-constexpr float legend_line = 14;
-constexpr float legend_row = 6 * legend_line + space::medium + space::tiny;
+constexpr float legend_row = 6 * 14 + space::medium + space::tiny;
 constexpr std::string_view changed_mark = "•"; // beneath the number of a changed layer
-constexpr float bar_height = 9;
-constexpr float switch_size = 9; // of the box before a part's name
-constexpr int logit_decimals = 2;
 
-constexpr Always is_of_model{"a number of the model around the layer, which tests compare with read_model"};
-
-/// The name of a part, layers from 0 and heads from 1, as everywhere.
-std::string name_of(const LogitPart& part) {
-    using Kind = LogitPart::Kind;
-    switch (part.kind) {
-    case Kind::embedding:
-        return "embedding";
-    case Kind::head:
-        return fmt::format("head {}:{}", part.layer, part.head + 1);
-    case Kind::attention:
-        return fmt::format("attention {}", part.layer);
-    case Kind::mlp:
-        return fmt::format("MLP {}", part.layer);
-    case Kind::given:
-        return fmt::format("pins in layer {}", part.layer);
-    case Kind::bias:
-        return "biases";
-    }
-    return {};
-}
-
-std::string signed_number(double number) {
-    const std::string digits = display_number(static_cast<float>(number), logit_decimals);
-    return number > 0 ? "+" + digits : digits;
-}
-
-/// The probability in percent, short enough for a column.
-std::string share_words(double share) {
-    constexpr double most = 0.995;
-    constexpr double few = 0.1;
-    constexpr double least = 0.001;
-    if (share > most || share < least)
-        return share > most ? ">99 %" : "<0.1 %";
-    return percent_digits(static_cast<float>(share), share < few ? 1 : 0) + " %";
-}
-
-class ModelPicture : Canvas {
+class ModelPicture : ModelCanvas {
 public:
-    ModelPicture(DisplayList& list, const DrawContext& drawing, const Box& area, KnownModel known)
-        : Canvas(list, drawing, area), known_(std::move(known)), reading_(*known_.reading),
+    ModelPicture(DisplayList& list, const DrawContext& drawing, const Box& area, const KnownModel& known)
+        : ModelCanvas(list, drawing, area, known),
           token_(token_label(drawing.layer().sequence, reading_.item, reading_.row)) {
         const bool has_output = !reading_.next.empty();
-        if (has_output && view().sampling != Sampling{.temperature = 1})
-            drawn_ = words_drawn_from(reading_.logits, view().sampling);
         labels_ =
             std::ceil(width_of(std::to_string(layers() - 1), small())) + space::medium + spine_width + space::large;
         side_ = has_output ? std::clamp(std::floor(area.width * 0.3F), least_side, widest_side) : 0;
@@ -109,8 +60,9 @@ public:
             return;
         const float x = left_ + labels_ + (map_ + between_maps) * static_cast<float>(heads()) + space::small +
                         would_say_ + space::section;
-        add_side({x, area_.y, side_,
-                  on_paper() ? std::max(beneath + legend_row - area_.y, least_lines * line_height) : area_.height});
+        const float high =
+            on_paper() ? std::max(beneath + legend_row - area_.y, least_height_of_next_words) : area_.height;
+        add_next_words(list_, drawing_, {x, area_.y, side_, high}, known_);
     }
 
 private:
@@ -123,27 +75,9 @@ private:
             most = std::max(most, heads_of(layer));
         return most;
     }
-    bool has_parts() const { return !reading_.parts.empty(); }
     float line_gap() const { return between_maps + (has_parts() ? bar_of_head + space::tiny : 0); }
-    Colour quiet() const { return known_.is_present ? theme_.ink : theme_.dim; }
-    Colour share_colour() const { return view().grey ? theme_.dim : theme_.attention_high; }
-    Colour logit_colour(double logit) const {
-        if (view().grey)
-            return logit < 0 ? theme_.dim : theme_.ink;
-        return logit < 0 ? theme_.negative : theme_.positive;
-    }
     float x_of(Index head) const { return left_ + labels_ + static_cast<float>(head) * (map_ + between_maps); }
     float y_of(Index layer) const { return area_.y + head_row + static_cast<float>(layer) * (map_ + line_gap()); }
-    bool is_in_sight(Index layer, Index head) const { return layer == known_.layer && head == view().head; }
-
-    /// A line of text that says numbers of the model.
-    void add_fact(Point baseline, std::string text, Colour colour, const Font& font = {},
-                  Horizontal horizontal = Horizontal::left) {
-        add_claim(baseline, {std::move(text), is_of_model}, colour, font, horizontal);
-    }
-    std::string fitting(std::string_view text, float width, const Font& font = {}) {
-        return fitting_text(list_, drawing_.typesetter, text, font, width);
-    }
 
     /// The stream's row from layer to layer, as wide as it is long, with its length.
     void add_spine() {
@@ -368,216 +302,10 @@ private:
         return words.empty() ? words : words + ".";
     }
 
-    float add_claims_within(Point at, float width, const Claims& claims) {
-        return add_paragraph(list_, drawing_.typesetter, {at.x, at.y + 8}, width, claims, theme_.dim, small(),
-                             legend_line);
-    }
-
-    /// The words that may follow, and beneath them what makes the likeliest one's logit.
-    void add_side(const Box& box) {
-        const auto off = static_cast<float>(std::ranges::count(reading_.parts, false, &LogitPart::is_on));
-        const float rule = drawn_.empty() ? 0.0F : 1.0F;
-        const auto lines = static_cast<Index>(box.height / line_height - 5 - off - rule);
-        const Index words = std::clamp<Index>(has_parts() ? lines * 2 / 5 : lines,
-                                              std::min<Index>(3, std::ssize(reading_.next)), std::ssize(reading_.next));
-        float y = box.y + 12;
-        const bool draws = !on_paper() && reading_.row + 1 == reading_.tokens;
-        const std::string draw = "draw one";
-        const float title = box.width - (draws ? width_of(draw) + space::medium : 0);
-        add_text({box.x, y}, fitting(fmt::format("NEXT, AFTER “{}”", token_), title, bold(type_size::small)),
-                 theme_.dim, bold(type_size::small));
-        if (draws) {
-            add_text({box.right(), y}, draw, theme_.ink, {}, Horizontal::right).target = "action:draw-word";
-            add_rule(list_, {box.right() - width_of(draw), y + 3}, {box.right(), y + 3}, theme_.connector);
-        }
-        y += line_height;
-        for (Index place = 0; place < words; ++place, y += line_height)
-            add_next({box.x, y, box.width, line_height}, place);
-        if (draws || !drawn_.empty()) {
-            const std::string rule = fitting(words_on_sampling(view().sampling), box.width, small());
-            add_text({box.x, y - 2}, rule, theme_.ink, small()).target = "action:menu/next-word";
-            add_rule(list_, {box.x, y + 1}, {box.x + width_of(rule, small()), y + 1}, theme_.connector);
-            y += legend_line + space::tiny;
-        }
-        const float said = add_claims_within({box.x, y - 8}, box.width, {{words_on_sureness(), is_of_model}});
-        y += std::max(line_height, said) + space::small;
-        if (has_parts())
-            add_parts({box.x, y, box.width, box.bottom() - y});
-    }
-
-    static std::string words_on_sampling(const Sampling& sampling) {
-        std::string words = fmt::format("Drawn at temperature {}", exact_number(sampling.temperature));
-        if (sampling.top_k > 0)
-            words += fmt::format(", top {}", sampling.top_k);
-        if (sampling.top_p < 1)
-            words += fmt::format(", {} %", percent_digits(sampling.top_p, 0));
-        return words;
-    }
-
-    /// As many equally likely words would be as unsure: 2 to the entropy of what is drawn.
-    double words_as_likely() const {
-        if (drawn_.empty())
-            return reading_.words_as_likely;
-        double bits = 0;
-        for (const DrawnWord& word : drawn_)
-            bits -= word.share > 0 ? word.share * std::log2(word.share) : 0;
-        return std::exp2(bits);
-    }
-
-    std::string words_on_sureness() const {
-        constexpr double one = 1.05;
-        const double words = words_as_likely();
-        const std::string sure = words < one ? "It is sure: nearly all goes to one word."
-                                             : fmt::format("As unsure as among {} equally likely words.",
-                                                           display_number(static_cast<float>(words), 1));
-        return drawn_.empty() ? sure : sure + " Outlined: the model's own shares.";
-    }
-
-    /// The probability with which the word is drawn by the user's rule.
-    double drawn_share(const LikelyWord& word) const {
-        if (drawn_.empty())
-            return word.probability;
-        const auto found = std::ranges::find(drawn_, word.word, &DrawnWord::word);
-        return found == drawn_.end() ? 0 : found->share;
-    }
-
-    void add_next(const Box& line, Index place) {
-        const LikelyWord& word = reading_.next[static_cast<std::size_t>(place)];
-        const std::string target = fmt::format("next:{}", place + 1);
-        add_place({line.x, line.y - 14, line.width, line.height}, target);
-        const Font font = place == 0 ? bold() : Font();
-        const double drawn = drawn_share(word);
-        const std::string share = drawn > 0 ? share_words(drawn) : "never";
-        const float name = line.width * 0.36F;
-        const float number = width_of("<0.1 %") + space::small;
-        add_fact({line.x, line.y}, fitting(known_.word(word.word), name - space::tiny, font), quiet(), font);
-        list_.items.back().target = target;
-        const float room = std::max(0.0F, line.width - name - number);
-        const Box bar{line.x + name, line.y - bar_height, 0, bar_height};
-        add_box({bar.x, bar.y, room * static_cast<float>(drawn), bar.height},
-                place == 0 ? share_colour() : theme_.connector);
-        if (!drawn_.empty()) // beside the model's own probability
-            add_box({bar.x, bar.y - 1, std::max(2.0F, room * static_cast<float>(word.probability)), bar.height + 2},
-                    transparent, {theme_.ink, 1});
-        add_fact({line.right(), line.y}, share, quiet(), {}, Horizontal::right);
-        list_.items.back().target = fmt::format("next-share:{}", place + 1);
-    }
-
-    /// The parts of the likeliest word's logit: the largest, the sum of the others, and those that are switched off.
-    void add_parts(const Box& box) {
-        std::vector<LogitPart> parts = reading_.parts;
-        std::ranges::stable_sort(parts, std::ranges::greater(),
-                                 [](const LogitPart& part) { return std::abs(part.logit); });
-        const auto off = std::ranges::stable_partition(parts, &LogitPart::is_on);
-        const std::span<const LogitPart> on(parts.begin(), off.begin());
-        const float lines = box.height / line_height - 4 - static_cast<float>(off.size());
-        const auto room = static_cast<std::size_t>(std::max(3.0F, lines));
-        const std::size_t shown = on.size() <= room + 1 ? on.size() : room;
-        float y = box.y + 8;
-        add_text({box.x, y},
-                 fitting(fmt::format("THE LOGIT OF “{}”", known_.word(reading_.next.front().word)), box.width,
-                         bold(type_size::small)),
-                 theme_.dim, bold(type_size::small));
-        const double largest = std::abs(parts.front().logit);
-        const auto next_line = [&] { return Box{box.x, y += line_height, box.width, line_height}; };
-        for (const LogitPart& part : on.first(shown))
-            add_part(next_line(), part, largest);
-        if (const auto rest = on.subspan(shown); !rest.empty()) {
-            const double sum = std::accumulate(rest.begin(), rest.end(), 0.0, [](double before, const LogitPart& part) {
-                return before + part.logit;
-            });
-            add_addend(next_line(), fmt::format("{} others", rest.size()), sum, largest, false);
-        }
-        for (const LogitPart& part : off)
-            add_part(next_line(), part, largest);
-        y += line_height;
-        add_rule(list_, {box.x, y - 14}, {box.right(), y - 14}, theme_.hairline);
-        add_text({box.x, y + 2}, "logit", theme_.dim);
-        add_fact({number_end(box), y + 2}, display_number(static_cast<float>(reading_.logit), logit_decimals), quiet(),
-                 bold(), Horizontal::right);
-        add_claims_within({box.x, y + space::medium}, box.width,
-                          {{"The last norm's mean and factor are those of the whole row.",
-                            Always{"it says how the parts of a logit are worked out"}}});
-    }
-
-    /// True if parts of the model can be switched here: a lesson stays in its layer.
-    bool has_switches() const { return !on_paper() && !view().in_lesson(); }
-
     /// True if there is room for a switch beneath each layer's number.
     bool has_layer_switches() const { return has_switches() && has_parts() && map_ >= 3 * legend_line; }
 
-    /// The argument of the action that switches the part; empty if it cannot be switched.
-    std::string switch_of(const LogitPart& part) const {
-        using Kind = LogitPart::Kind;
-        if (part.kind == Kind::mlp && part.layer == known_.layer && !drawing_.trace.has(first_of_mlp()))
-            return {}; // the layer is open without it
-        switch (part.kind) {
-        case Kind::head:
-            return fmt::format("{}:{}", part.layer, part.head + 1);
-        case Kind::attention:
-            return fmt::format("attention:{}", part.layer);
-        case Kind::mlp:
-            return fmt::format("mlp:{}", part.layer);
-        case Kind::embedding:
-        case Kind::given:
-        case Kind::bias:
-            break;
-        }
-        return {};
-    }
-
-    /// A box that is filled while a part is on; a click switches it.
-    void add_switch(Point baseline, const std::string& part, bool is_on) {
-        if (part.empty())
-            return;
-        const Box box{baseline.x, baseline.y - switch_size, switch_size, switch_size};
-        add_box(box, is_on ? theme_.dim : transparent, {theme_.dim, 1});
-        add_place(box.grown(space::tiny), "action:switch/" + part);
-    }
-
-    void add_part(const Box& line, const LogitPart& part, double largest) {
-        if (has_switches())
-            add_switch({line.x, line.y}, switch_of(part), part.is_on);
-        const bool is_head = part.kind == LogitPart::Kind::head;
-        if (part.is_on)
-            add_addend(line, name_of(part), part.logit, largest, is_head && is_in_sight(part.layer, part.head));
-        else
-            add_fact({name_x(line), line.y}, fitting(name_of(part) + " is off", line.right() - name_x(line)),
-                     theme_.dim);
-        if (const Target target = target_of(part); !std::holds_alternative<std::monostate>(target))
-            add_place({name_x(line), line.y - 14, line.right() - name_x(line), line.height}, target);
-    }
-
-    /// The place of a part's name, behind its switch.
-    float name_x(const Box& line) const { return line.x + (has_switches() ? switch_size + space::small : 0); }
-
-    static Target target_of(const LogitPart& part) {
-        if (part.kind != LogitPart::Kind::head)
-            return {};
-        return fmt::format("action:head-of-layer/{}:{}", part.layer, part.head + 1);
-    }
-
-    static float number_end(const Box& box) { return box.x + box.width * 0.7F; }
-
-    void add_addend(const Box& line, const std::string& name, double logit, double largest, bool is_chosen) {
-        const std::string number = signed_number(logit);
-        const float end = number_end(line);
-        const Font font = is_chosen ? bold() : Font();
-        add_fact({name_x(line), line.y}, fitting(name, end - width_of(number) - space::small - name_x(line), font),
-                 theme_.ink, font);
-        add_fact({end, line.y}, number, quiet(), font, Horizontal::right);
-        // Bars share one zero, far enough to the right for what lowers the logit.
-        const float zero = end + space::small + (line.right() - end - space::small) * 0.3F;
-        const float most = (logit < 0 ? zero - end - space::tiny : line.right() - zero);
-        const float length = largest > 0 ? std::min(1.0F, static_cast<float>(std::abs(logit) / largest)) * most : 0;
-        add_box({logit < 0 ? zero - length : zero, line.y - bar_height, length, bar_height}, logit_colour(logit));
-        add_box({std::floor(zero), line.y - bar_height - 2, 1, bar_height + 4}, theme_.connector);
-    }
-
-    KnownModel known_;
-    const ModelReading& reading_;
     std::string token_;
-    std::vector<DrawnWord> drawn_; ///< the words drawn by the user's rule; empty: by the model's own probabilities
     float labels_ = 0;
     float side_ = 0;
     float would_say_ = 0;
@@ -594,9 +322,9 @@ bool shows_model(const DrawContext& drawing) {
 }
 
 void model_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
-    KnownModel known = known_model(drawing);
+    const KnownModel known = known_model(drawing);
     if (known.reading && known.problem.empty()) {
-        ModelPicture(list, drawing, area, std::move(known)).add();
+        ModelPicture(list, drawing, area, known).add();
         return;
     }
     const std::string words = known.problem.empty() ? "The model is being computed …"

@@ -13,7 +13,7 @@ constexpr Background::Key one_thing{1, 0, 0};
 constexpr Background::Key other_thing{2, 0, 0};
 
 Background::Inputs numbers() {
-    return {{}, {Matrix::zeros(2, 2)}};
+    return {{}, {Matrix::zeros(2, 2)}, {}};
 }
 
 TEST(Background, FindsWhatIsWantedAndWakes) {
