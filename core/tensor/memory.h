@@ -8,6 +8,9 @@
 
 namespace attn {
 
+/// The memory of this machine in bytes; infinity where that cannot be asked for.
+double physical_memory();
+
 /// The Result of `work`; if memory runs out, an error that names `what`, such as "opening a.json".
 template <class Work>
 std::invoke_result_t<Work> with_memory_for(std::string_view what, const Work& work) {

@@ -9,6 +9,7 @@
 #include "core/document/sources/weights_source.h"
 #include "core/engine/model_engine.h"
 #include "core/model/stream.h"
+#include "core/tensor/memory.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -67,6 +68,28 @@ std::vector<FoundLayer> stack_of(const Opened& opened) {
     return stack;
 }
 
+/// Fails if `share` of the layers of a stack, as float32, need more memory than the machine has. `layer` is the name of
+/// one of them.
+Result<void> check_memory(const Checkpoint& checkpoint, std::string_view layer, double share) {
+    constexpr double gigabyte = 1e9;
+    const std::string_view stack = layer.substr(0, layer.find_first_of("0123456789"));
+    double bytes = 0;
+    for (const Tensor& tensor : checkpoint.tensors()) {
+        if (!tensor.name.starts_with(stack))
+            continue;
+        double numbers = 1;
+        for (const Index length : tensor.shape)
+            numbers *= static_cast<double>(length);
+        bytes += share * numbers * sizeof(float);
+    }
+    if (bytes <= physical_memory())
+        return {};
+    return error(
+        "{}: what is to be computed takes {:.0f} GB as float32, and this machine has {:.0f} GB of memory; open "
+        "one layer at a time, by --layer and, behind the first, --resid-pre with the rows that enter it",
+        checkpoint.name(), bytes / gigabyte, physical_memory() / gigabyte);
+}
+
 /// A model of a stack's first blocks. `first` is the first of them, open.
 Result<OpenedModel> open_blocks(const Source& source, const Opened& first, std::span<const FoundLayer> stack) {
     auto session = session_of(source, first);
@@ -106,6 +129,10 @@ Result<OpenedModel> open_layers_before(Source source, const Opened& opened) {
         return error("{}: {} cannot be computed through those before it: there is no layer {} of its stack; give what "
                      "enters it by --resid-pre",
                      opened.checkpoint.name(), opened.name(), stack.size());
+    if (auto fits = check_memory(opened.checkpoint, opened.layer.name,
+                                 static_cast<double>(before) / static_cast<double>(stack.size()));
+        !fits)
+        return fits.error();
     source.layer = stack.front().name;
     const auto first = open_layer(source, opened.checkpoint);
     auto model = first ? open_blocks(source, *first, std::span(stack).first(static_cast<std::size_t>(before)))
@@ -194,6 +221,8 @@ Result<OpenedModel> open_model(const Source& source, const Checkpoint& checkpoin
     const auto opened = open_layer(first, checkpoint);
     if (!opened)
         return opened.error();
+    if (auto fits = check_memory(opened->checkpoint, opened->layer.name, 1); !fits)
+        return fits.error();
     const auto around = around_config(opened->model, opened->layer);
     if (!around)
         return around.error();

@@ -16,6 +16,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <functional>
 #include <gtest/gtest.h>
@@ -409,6 +411,42 @@ TEST(Models, EveryCellIsExplained) {
                     << name << ", layers." << block << "." << row.name;
             }
     }
+}
+
+/// The numbers of such a file are never read: it takes no room on the disk.
+TEST(Models, LargerThanTheMemoryAreRefusedWithTheirBytes) {
+    const TemporaryFolder folder;
+    const auto small = source_folder() / "tests/data/models/gpt2";
+    std::filesystem::copy_file(small / "config.json", folder / "config.json");
+    const auto file = SafetensorsFile::open(small / "model.safetensors");
+    ASSERT_TRUE(file);
+    std::string header = "{";
+    std::uint64_t end = 0;
+    for (TensorDescription tensor : file->tensors()) {
+        if (tensor.name.ends_with("h.1.mlp.c_fc.weight"))
+            tensor.shape.back() = Index{1} << 36U;
+        std::uint64_t numbers = 1;
+        for (const Index length : tensor.shape)
+            numbers *= static_cast<std::uint64_t>(length);
+        header += fmt::format(R"({}"{}": {{"dtype": "F32", "shape": [{}], "data_offsets": [{}, {}]}})",
+                              end == 0 ? "" : ", ", tensor.name, fmt::join(tensor.shape, ", "), end, end + 4 * numbers);
+        end += 4 * numbers;
+    }
+    header += "}";
+    std::string bytes(8, '\0');
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = static_cast<char>((header.size() >> (8 * i)) & 0xFFU);
+    std::ofstream(folder / "model.safetensors", std::ios::binary) << bytes << header;
+    std::filesystem::resize_file(folder / "model.safetensors", 8 + header.size() + end);
+    Source source;
+    source.weights = folder.path();
+    source.ids = {"3 1 4"};
+    const auto opened = open_model(source);
+    ASSERT_FALSE(opened);
+    EXPECT_NE(opened.error().message.find("takes 2199 GB as float32"), std::string::npos) << opened.error().message;
+    EXPECT_NE(opened.error().message.find("one layer at a time"), std::string::npos) << opened.error().message;
+    source.layer = "0";
+    EXPECT_TRUE(open_weights(source)) << "its first layer";
 }
 
 TEST(Models, StoriesIsToldAsItWasBefore) {
