@@ -54,7 +54,7 @@ std::optional<Layer> with_projection_of(Layer layer, const Trial& trial, const P
     const Trace& correct = trial.correct();
     const bool reads_other =
         correct.layer().context != nullptr && (wrong.stage == ArrayId::Q) != (taken.stage == ArrayId::Q);
-    if (!correct.has(wrong.stage) || !correct.has(taken.stage) || reads_other ||
+    if (!trial.has(wrong.stage, taken.stage) || reads_other ||
         correct.extent(wrong.stage) != correct.extent(taken.stage) ||
         shape_of(trial.sizes(), wrong.stage) != shape_of(trial.sizes(), taken.stage))
         return std::nullopt;

@@ -64,19 +64,6 @@ std::string guess_of_shape(const NdArray& array, const Trace& trace, ArrayId id)
     return {};
 }
 
-/// The stage A from its mean over all heads, which nn.MultiheadAttention returns by default.
-AnsweredStage averaged(const NdArray& array, const Trace& trace, ArrayId id, std::vector<std::string>& notices) {
-    const Sizes& sizes = trace.sizes();
-    const Shape shape = shape_of(sizes, id);
-    AnsweredStage stage{id, array.stored, {sizes.B, 1}, true, {}};
-    for (Index item = 0; item < sizes.B; ++item)
-        stage.slots.emplace_back(array.owner, ConstView{array.values.data() + item * shape.rows * shape.columns,
-                                                        shape.rows, shape.columns, shape.columns});
-    notices.push_back(
-        fmt::format("{} is read as the average over heads: its shape is {}", array_name(id), shape_text(array.shape)));
-    return stage;
-}
-
 /// This layer's part of an array with A of all layers of a model; other arrays unchanged.
 Result<NdArray> of_this_layer(const NdArray& array, const Trace& trace, ArrayId id, std::string_view name) {
     if (id != ArrayId::A || array.rank() != 5)
@@ -96,8 +83,6 @@ Result<AnsweredStage> fitted(const NdArray& array, const Trace& trace, ArrayId i
                      "boolean mask is false and PyTorch where it is true",
                      name);
     auto laid = lay_axes(array, trace, id, tokens_first);
-    if (!laid && id == ArrayId::A && has_one_for_all_heads(array, trace, id))
-        return averaged(array, trace, id, notices);
     if (!laid)
         return error("{}: {} has shape {}, expected {}{}", name, array_name(id), shape_text(array.shape),
                      accepted_shapes(trace, id), guess_of_shape(array, trace, id));
@@ -105,7 +90,7 @@ Result<AnsweredStage> fitted(const NdArray& array, const Trace& trace, ArrayId i
         notices.push_back(
             fmt::format("{} is read as {}: its shape is {}", array_name(id), laid->unusual, shape_text(array.shape)));
     const Index first_row = shape_of(trace.sizes(), id).rows - laid->slots.front().rows();
-    return AnsweredStage{id, array.stored, laid->extent, false, std::move(laid->slots), first_row};
+    return AnsweredStage{id, array.stored, laid->extent, laid->averaged, std::move(laid->slots), first_row};
 }
 
 /// The stage that a name without a layer means.

@@ -5,6 +5,7 @@
 #include "core/files/ndarray.h"
 #include "core/tensor/result.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -27,6 +28,16 @@ struct AnsweredStage {
     IndexRange rows() const { return {first_row, first_row + (slots.empty() ? 0 : slots.front().rows())}; }
     /// Row i of the stage.
     std::span<const float> row(Index item, Index head, Index i) const { return matrix(item, head).row(i - first_row); }
+    /// True if holds(number) is true for every number; stops at the first row in which it is not.
+    template <class Holds>
+    bool all_numbers(const Holds& holds) const {
+        return std::ranges::all_of(slots, [&](const Matrix& matrix) {
+            for (Index i = 0; i < matrix.rows(); ++i)
+                if (!std::ranges::all_of(matrix.row(i), holds))
+                    return false;
+            return true;
+        });
+    }
     const Matrix& matrix(Index item, Index head) const {
         const Index own = (extent.items == 1 ? 0 : item) * extent.heads + (extent.heads == 1 ? 0 : head);
         return slots[static_cast<std::size_t>(own)];

@@ -205,6 +205,15 @@ std::optional<AlignedArray> lay_axes(const NdArray& array, const Trace& trace, A
             laid.unusual = order_text(order);
             return laid;
         }
+    Lengths of_mean = lengths;
+    of_mean.heads = 1;
+    for (const Order& order : {Order{items, rows, columns}, Order{rows, columns}})
+        if (stage == ArrayId::A && fits(array, order, of_mean)) {
+            AlignedArray laid = lay(array, order, of_mean);
+            laid.averaged = true;
+            laid.unusual = "the average over heads";
+            return laid;
+        }
     if (row_of(stage).items != PerItem::none)
         for (const Order& order : usual_orders(stage))
             if (const auto fewer = with_fewer_rows(array, order, lengths)) {

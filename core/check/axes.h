@@ -13,6 +13,7 @@ namespace attn {
 struct AlignedArray {
     Extent extent;
     std::vector<Matrix> slots; ///< views of the array, by item, then head
+    bool averaged = false;     ///< each matrix is the mean over all heads
     std::string unusual;       ///< the order of its axes, e.g. "(S, H, d)", if that is not the one of traces
 };
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
@@ -68,12 +69,7 @@ private:
 
     /// True if the answer has a finite number at the first stage that differs.
     bool has_finite_numbers() const {
-        return std::ranges::any_of(answer_.find(first().stage)->slots, [](const Matrix& matrix) {
-            for (Index i = 0; i < matrix.rows(); ++i)
-                if (std::ranges::any_of(matrix.row(i), [](float value) { return std::isfinite(value); }))
-                    return true;
-            return false;
-        });
+        return !answer_.find(first().stage)->all_numbers([](float value) { return !std::isfinite(value); });
     }
 
     const Agreement& first() const { return check_.first_difference(); }
@@ -113,7 +109,8 @@ private:
     /// show at stages which reach the first difference only through right ones. A bug may show at any stage beside its
     /// own.
     bool may_explain(const KnownBug& known_bug) const {
-        return reaching_.at(static_cast<std::size_t>(row_of(known_bug.shows_at).place.band));
+        const auto reaches = [&](ArrayId id) { return reaching_.at(static_cast<std::size_t>(row_of(id).place.band)); };
+        return reaches(known_bug.shows_at) || (known_bug.or_at && reaches(*known_bug.or_at));
     }
 
     TrialContext context_of_trials() {
@@ -225,11 +222,11 @@ private:
         constexpr float hides = 1e8F;
         double largest = 0;
         const AnsweredStage& answered = *answer_.find(first().stage);
-        for (const Matrix& matrix : answered.slots)
-            for (Index i = 0; i < matrix.rows(); ++i)
-                for (const float value : matrix.row(i))
-                    if (std::abs(value) < hides)
-                        largest = std::max(largest, std::abs(static_cast<double>(value)));
+        answered.all_numbers([&](float value) {
+            if (std::abs(value) < hides)
+                largest = std::max(largest, std::abs(static_cast<double>(value)));
+            return true;
+        });
         return std::min(clearly_nearer * first().largest_difference,
                         std::max(share * largest, roundings * first().tolerance));
     }
@@ -330,19 +327,17 @@ template <class Says>
 void notice_where(Check& check, const Says& says, std::string_view what) {
     std::string stages;
     for (const Agreement& stage : check.stages)
-        if (says(stage))
+        if (std::invoke(says, stage))
             stages += (stages.empty() ? "" : " ") + std::string(array_name(stage.stage));
     if (!stages.empty())
         check.notices.push_back(fmt::format("{}: {}", stages, what));
 }
 
 void add_notices(Check& check, const Answer& answer) {
-    notice_where(
-        check, [](const Agreement& stage) { return stage.nan_rows; },
-        "rows that are masked whole are NaN here and 0 in this program; that counts as equal");
-    notice_where(
-        check, [](const Agreement& stage) { return stage.finite_hiding; },
-        "a large number stands for ∞ where scores are hidden; that counts as equal");
+    notice_where(check, &Agreement::nan_rows,
+                 "rows that are masked whole are NaN here and 0 in this program; that counts as equal");
+    notice_where(check, &Agreement::finite_hiding,
+                 "a large number stands for ∞ where scores are hidden; that counts as equal");
     notice_where(
         check, [](const Agreement& stage) { return stage.other_shift && stage.agrees(); },
         "exponentials are not shifted by their row's maximum; the shares are the same, so that counts as equal");

@@ -3,6 +3,7 @@
 #include "core/check/agreement.h"
 #include "core/check/trial.h"
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -17,7 +18,8 @@ struct KnownBug {
     void (*attempt)(Trial& trial) = nullptr;
     /// Set instead of `attempt`: true if the differences themselves show the bug.
     bool (*recognise)(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement) = nullptr;
-    bool is_last = false; ///< tried only if no other bug explains anything
+    bool is_last = false;           ///< tried only if no other bug explains anything
+    std::optional<ArrayId> or_at{}; ///< the first stage that can differ with some of its forms alone, if it is later
 };
 
 // The bugs of one kind, each defined in the file of this name.

@@ -73,7 +73,7 @@ Layer with_sums(Layer layer, const Trial& trial, ArrayId stage, ArrayId bias, co
 
 /// Tries queries that are scaled before their bias is added, with scores that are then not scaled.
 void try_bias_added_after_scaling(Trial& trial) {
-    if (!trial.correct().has(Q) || parameter(trial.layer(), b_Q, 0).empty())
+    if (!trial.has(Q) || parameter(trial.layer(), b_Q, 0).empty())
         return;
     const double factor = score_factor(trial.layer());
     Layer unscaled = trial.layer();
@@ -119,7 +119,7 @@ void add_biases_twice(Trial& trial) {
     int doubled = 0;
     for (const auto& [stage, bias, form] :
          {std::tuple{Q, b_Q, "b_Q"}, std::tuple{K, b_K, "b_K"}, std::tuple{V, b_V, "b_V"}}) {
-        if (parameter(right, bias, 0).empty() || !trial.correct().has(stage))
+        if (parameter(right, bias, 0).empty() || !trial.has(stage))
             continue;
         const Layer one = with_sums(right, trial, stage, bias, [](double sum, double added) { return sum + added; });
         trial.attempt(one, form);
@@ -148,9 +148,8 @@ void put_biases_elsewhere(Trial& trial) {
 }
 
 void add_b_O_before_W_O(Trial& trial) {
-    const Trace& correct = trial.correct();
     Layer layer = trial.layer();
-    if (layer.b_O.empty() || !correct.has(concat) || shape_of(trial.sizes(), concat).columns != trial.sizes().D)
+    if (layer.b_O.empty() || !trial.has(concat) || shape_of(trial.sizes(), concat).columns != trial.sizes().D)
         return;
     layer.b_O = {};
     trial.attempt(

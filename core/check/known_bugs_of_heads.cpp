@@ -125,7 +125,7 @@ bool has_all(const Trace& trace, std::initializer_list<ArrayId> stages) {
 /// of the three cut so.
 void try_cut(Trial& trial, Cut cut, Join inverse, IndexRange joined_rows) {
     const Trace& correct = trial.correct();
-    if (!has_all(correct, {Q, K, V}) || trial.sizes().H == 1)
+    if (!trial.has(Q, K, V) || trial.sizes().H == 1)
         return;
     Layer all = trial.layer();
     for (const ArrayId id : {Q, K, V})
@@ -139,7 +139,7 @@ void try_cut(Trial& trial, Cut cut, Join inverse, IndexRange joined_rows) {
 }
 
 void try_join(Trial& trial, Join join) {
-    if (has_all(trial.correct(), {joined_of(trial.correct()), concat}) && trial.sizes().H > 1)
+    if (trial.has(joined_of(trial.correct()), concat) && trial.sizes().H > 1)
         trial.attempt(with_join(trial.layer(), trial, trial.correct(), join, {0, trial.sizes().S_q}));
 }
 
@@ -166,7 +166,7 @@ void take_tokens_for_heads(Trial& trial) {
 
 void use_one_head(Trial& trial) {
     const Trace& correct = trial.correct();
-    if (!correct.has(scores) || trial.sizes().H == 1)
+    if (!trial.has(scores) || trial.sizes().H == 1)
         return;
     std::vector<Matrix> sums; // by item
     for (Index item = 0; item < trial.sizes().B; ++item)
@@ -187,8 +187,7 @@ void take_groups(Trial& trial, const GroupOf& group_of) {
     const ArrayId queries = operands[0].array;
     const ArrayId keys = operands[1].array;
     const ArrayId values = correct.recipe(O).operands[1].array;
-    if (trial.sizes().queries_per_kv == 1 || trial.sizes().H_kv() == 1 ||
-        !has_all(correct, {queries, keys, values, A, O}))
+    if (trial.sizes().queries_per_kv == 1 || trial.sizes().H_kv() == 1 || !trial.has(queries, keys, values, A, O))
         return;
     const auto other = [&](Index head) { return group_of(head) * trial.sizes().queries_per_kv; };
     const Layer other_keys = with_given(layer, trial, scores, [&](Index item, Index head) {
@@ -223,7 +222,7 @@ void take_other_number_of_heads(Trial& trial) {
     const Layer& layer = trial.layer();
     const Sizes& sizes = trial.sizes();
     const bool knows_heads = layer.rotary.pairs != Rotary::Pairs::off || layer.alibi || !layer.pins.empty() ||
-                             !has_all(trial.correct(), {Q, K, V, concat}) || sizes.queries_per_kv != 1 ||
+                             !trial.has(Q, K, V, concat) || sizes.queries_per_kv != 1 ||
                              trial.correct().recipe(concat).operands[0].array != O ||
                              trial.correct().recipe(scores).operands[0].array != Q ||
                              trial.correct().recipe(O).operands[1].array != V || mask_extent(layer).heads > 1;
@@ -256,7 +255,7 @@ void take_other_number_of_heads(Trial& trial) {
 }
 
 bool has_gate(const Trial& trial) {
-    return trial.correct().has(gate) && trial.correct().has(O) && trial.correct().has(O_gated);
+    return trial.has(gate, O, O_gated);
 }
 
 /// Tries heads' outputs whose gate is opens(gate) instead of the gate.
@@ -287,7 +286,7 @@ void leave_out_gate(Trial& trial) {
 void gate_values(Trial& trial) {
     const Sizes& sizes = trial.sizes();
     if (!has_gate(trial) || sizes.S_q != sizes.S_k || sizes.queries_per_kv != 1 || trial.layer().context ||
-        !trial.correct().has(A))
+        !trial.has(A))
         return;
     const ArrayId values = trial.correct().recipe(O).operands[1].array;
     const IndexRange rows = trial.rows(O_gated);
@@ -300,7 +299,8 @@ void gate_values(Trial& trial) {
 }
 
 constexpr std::array bugs_of_heads{
-    KnownBug{"groups-shifted", "heads take the keys and values of the group beside their own", K, shift_groups},
+    KnownBug{"groups-shifted", "heads take the keys and values of the group beside their own", scores, shift_groups,
+             nullptr, false, O},
     KnownBug{"other-heads", "there is another number of heads", concat, take_other_number_of_heads},
     KnownBug{
         "heads-reshaped",
@@ -314,8 +314,8 @@ constexpr std::array bugs_of_heads{
              take_tokens_for_heads},
     KnownBug{
         "groups-tiled",
-        "heads take shared keys and values in turns (head h those of h mod H_kv) instead of neighbours sharing them", K,
-        tile_groups},
+        "heads take shared keys and values in turns (head h those of h mod H_kv) instead of neighbours sharing them",
+        scores, tile_groups, nullptr, false, O},
     KnownBug{"one-head", "heads are not split: one softmax over scores of the full width", scores, use_one_head},
     KnownBug{"heads-reversed", "heads are joined in reverse order", concat,
              [](Trial& trial) { try_join(trial, join_in_reverse); }},

@@ -31,7 +31,7 @@ Matrix mask_of(const Layer& layer, Index item, Index head) {
 }
 
 bool has_mask(const Trial& trial) {
-    return trial.correct().has(ArrayId::mask);
+    return trial.has(ArrayId::mask);
 }
 
 bool is_hidden(float value) {
@@ -146,7 +146,7 @@ ArrayId masked_of(const Trial& trial) {
 /// bias.
 template <class Sum>
 Layer with_masked(Layer layer, const Trial& trial, const SlotMatrix& masks, const Sum& sum) {
-    const bool has_bias = trial.correct().has(ArrayId::bias);
+    const bool has_bias = trial.has(ArrayId::bias);
     return with_cells(std::move(layer), trial, ArrayId::masked, [&](Index item, Index head) {
         return [&, has_bias, scores = trial.correct_rows(masked_of(trial), item, head), mask = masks(item, head),
                 bias = has_bias ? trial.correct_rows(ArrayId::bias, item, head) : Matrix()](Index i, Index j) {
@@ -158,7 +158,7 @@ Layer with_masked(Layer layer, const Trial& trial, const SlotMatrix& masks, cons
 /// Tries these masks as the layer's mask, and as added although the layer's mask is right.
 void try_as_mask_and_as_masked(Trial& trial, const Masks& masks, std::string_view form) {
     trial.attempt(with_masks(trial.layer(), masks), form);
-    if (!trial.correct().has(scaled))
+    if (!trial.has(scaled))
         return;
     const auto added = [&](Layer layer) {
         return with_masked(
@@ -177,7 +177,7 @@ bool hides_something(const Trial& trial) {
 /// Tries other masks. If they hide whole rows or hold +∞, also with large numbers instead of infinities, added in
 /// single and in double precision.
 void try_mask(Trial& trial, const Masks& masks, std::string_view form = {}) {
-    if (!has_mask(trial) || !trial.correct().has(ArrayId::masked))
+    if (!has_mask(trial) || !trial.has(ArrayId::masked))
         return;
     try_as_mask_and_as_masked(trial, masks, form);
     const bool has_hidden_rows = masks.any(hides_whole_row);
@@ -311,7 +311,7 @@ void invert_mask(Trial& trial) {
 /// Tries hidden scores that become value(score), where the layer has −∞.
 template <class Value>
 void try_hidden_as(Trial& trial, const Value& value) {
-    if (trial.correct().has(scaled))
+    if (trial.has(scaled))
         trial.attempt(with_masked(
             trial.layer(), trial,
             [&](Index item, Index head) { return trial.correct_rows(ArrayId::mask, item, head, trial.rows(masked)); },
@@ -333,7 +333,7 @@ void hide_with_zero(Trial& trial) {
 }
 
 void hide_above_scores(Trial& trial) {
-    if (!hides_something(trial) || !trial.correct().has(scaled))
+    if (!hides_something(trial) || !trial.has(scaled))
         return;
     const double largest = largest_entry(trial.correct(), masked_of(trial));
     // BERT hides with −1e4; −65504 is the least number of float16.

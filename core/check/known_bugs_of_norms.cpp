@@ -14,7 +14,7 @@ namespace {
 using enum ArrayId;
 
 bool has_norm_before(const Trial& trial) {
-    return has_norm(trial.layer()) && trial.correct().has(resid_pre) && !trial.layer().norm.gain.empty();
+    return has_norm(trial.layer()) && trial.has(resid_pre) && !trial.layer().norm.gain.empty();
 }
 
 /// Tries another norm before the layer.
@@ -81,7 +81,7 @@ void shift_gain_by_one(Trial& trial) {
 // Bugs of the norms of queries and keys.
 
 bool has_head_norms(const Trial& trial) {
-    return trial.layer().head_norm.kind != Norm::Kind::off && trial.correct().has(Q) && trial.correct().has(K);
+    return trial.layer().head_norm.kind != Norm::Kind::off && trial.has(Q, K);
 }
 
 /// Tries norms of both queries and keys, or of one of them, that with(from, into) makes.
@@ -107,7 +107,7 @@ void norm_all_heads_together(Trial& trial) {
 }
 
 void leave_out_norm_of_values(Trial& trial) {
-    if (trial.layer().V_norm.kind != Norm::Kind::off && trial.correct().has(V) && trial.correct().has(V_normed))
+    if (trial.layer().V_norm.kind != Norm::Kind::off && trial.has(V, V_normed))
         trial.attempt(with_copied(trial.layer(), trial, V, V_normed));
 }
 

@@ -19,8 +19,7 @@ namespace {
 using enum ArrayId;
 
 bool turns(const Trial& trial) {
-    return trial.layer().rotary.pairs != Rotary::Pairs::off && trial.correct().has(Q_rotated) &&
-           trial.correct().has(K_rotated);
+    return trial.layer().rotary.pairs != Rotary::Pairs::off && trial.has(Q_rotated, K_rotated);
 }
 
 /// The array that is rotated into `into`: queries or keys, or their norm.
@@ -89,8 +88,7 @@ Layer with_turned(const Trial& trial, ArrayId into, const Turning& turning) {
 }
 
 bool has_both(const Trial& trial) {
-    return turns(trial) && trial.correct().has(before_turning(trial, Q_rotated)) &&
-           trial.correct().has(before_turning(trial, K_rotated));
+    return turns(trial) && trial.has(before_turning(trial, Q_rotated), before_turning(trial, K_rotated));
 }
 
 void try_turning(Trial& trial, const Turning& turning) {
@@ -176,8 +174,7 @@ void turn_before_split(Trial& trial) {
 }
 
 void turn_before_norm(Trial& trial) {
-    if (!has_both(trial) || before_turning(trial, Q_rotated) != Q_normed || !trial.correct().has(Q) ||
-        !trial.correct().has(K))
+    if (!has_both(trial) || before_turning(trial, Q_rotated) != Q_normed || !trial.has(Q, K))
         return;
     try_sides(trial, Q_rotated, K_rotated, [&](ArrayId into) {
         const ArrayId from = into == Q_rotated ? Q : K;
@@ -195,8 +192,7 @@ void turn_before_norm(Trial& trial) {
 void turn_values_too(Trial& trial) {
     const Trace& correct = trial.correct();
     const ArrayId mixed = correct.recipe(O).operands[1].array;
-    if (!turns(trial) || trial.sizes().d_v != trial.sizes().d_k || !correct.has(mixed) || !correct.has(A) ||
-        !correct.has(O))
+    if (!turns(trial) || trial.sizes().d_v != trial.sizes().d_k || !trial.has(mixed, A, O))
         return;
     const Layer& layer = trial.layer();
     const IndexRange rows{0, trial.sizes().S_k};
@@ -243,7 +239,7 @@ Matrix longer_positions(const Trial& trial) {
 }
 
 bool has_positions(const Trial& trial, Positions::Kind kind) {
-    return trial.correct().has(P) && trial.layer().sequence.positions.kind == kind;
+    return trial.has(P) && trial.layer().sequence.positions.kind == kind;
 }
 
 void try_positions(Trial& trial, const Matrix& rows) {
@@ -251,7 +247,7 @@ void try_positions(Trial& trial, const Matrix& rows) {
 }
 
 void leave_out_positions(Trial& trial) {
-    if (!trial.correct().has(E) || has_positions(trial, Positions::Kind::none))
+    if (!trial.has(E) || has_positions(trial, Positions::Kind::none))
         return;
     trial.attempt(with_copied(trial.layer(), trial, E, X));
     trial.attempt_changed([](Layer& layer) { layer.sequence.positions = {}; });
@@ -277,8 +273,7 @@ void put_sines_before_cosines(Trial& trial) {
 /// Tries layers in which each token has the row of the token before or behind it; the token at the end has the row of
 /// the other end, or zeros.
 void shift_rows(Trial& trial, std::initializer_list<ArrayId> stages) {
-    if (trial.sizes().S_q < 2 ||
-        !std::ranges::all_of(stages, [&](ArrayId stage) { return trial.correct().has(stage); }))
+    if (trial.sizes().S_q < 2 || !std::ranges::all_of(stages, [&](ArrayId stage) { return trial.has(stage); }))
         return;
     for (const auto& [by, form] : {std::pair{Index{1}, "before"}, {Index{-1}, "behind"}})
         for (const bool rolls : {true, false}) {

@@ -22,12 +22,7 @@ using enum ArrayId;
 /// True if holds(value) is true for every finite number of the answer.
 template <class Holds>
 bool all_numbers(const AnsweredStage& answered, const Holds& holds) {
-    return std::ranges::all_of(answered.slots, [&](const Matrix& matrix) {
-        for (Index i = 0; i < matrix.rows(); ++i)
-            if (!std::ranges::all_of(matrix.row(i), [&](float value) { return !std::isfinite(value) || holds(value); }))
-                return false;
-        return true;
-    });
+    return answered.all_numbers([&](float value) { return !std::isfinite(value) || holds(value); });
 }
 
 bool ends_after(float value, double power_of_ten) {
@@ -121,7 +116,7 @@ Layer with_rounded(Layer layer, const Trial& trial, ArrayId stage, const Short& 
 void try_rounded(Trial& trial, const Short& type, double largest_error) {
     if (trial.relative_difference() > largest_error)
         return; // takes long with many tokens, and explains only small differences
-    const auto has = [&](ArrayId stage) { return trial.correct().has(stage); };
+    const auto has = [&](ArrayId stage) { return trial.has(stage); };
     const Layer weights = with_rounded_weights(trial.layer(), type);
     trial.attempt(weights, "the weights");
     if (has(ArrayId::X) && trial.explained() > ArrayId::X) {
@@ -298,7 +293,7 @@ bool looks_floored(const Trace& correct, const AnsweredStage& answered, const Ag
 }
 
 void floor_scaled(Trial& trial) {
-    if (trial.correct().has(ArrayId::scores) && trial.correct().has(scaled))
+    if (trial.has(ArrayId::scores, scaled))
         trial.attempt(
             with_numbers(trial.layer(), trial, scaled, scaled, [](Index, double right) { return std::floor(right); }));
 }

@@ -33,7 +33,7 @@ double width(const Trial& trial) {
 }
 
 void transpose_scores(Trial& trial) {
-    if (trial.correct().has(scores) && trial.sizes().S_q == trial.sizes().S_k)
+    if (trial.has(scores) && trial.sizes().S_q == trial.sizes().S_k)
         trial.attempt(with_cells(trial.layer(), trial, scores, [&](Index item, Index head) {
             return [right = trial.correct_matrix(scores, item, head)](Index i, Index j) { return right(j, i); };
         }));
@@ -44,7 +44,7 @@ template <class RightFactor>
 void try_keys(Trial& trial, const RightFactor& right_factor) {
     const ArrayId queries = trial.correct().recipe(scores).operands[0].array;
     const ArrayId keys = trial.correct().recipe(scores).operands[1].array;
-    if (trial.correct().has(queries) && trial.correct().has(keys))
+    if (trial.has(queries, keys))
         trial.attempt(with_given(trial.layer(), trial, scores, [&](Index item, Index head) {
             return product_of(trial.correct_matrix(queries, item, head),
                               right_factor(trial.correct_matrix(keys, item, head)), trial.rows(scores));
@@ -89,8 +89,8 @@ void take_items_for_tokens(Trial& trial) {
     const ArrayId of_queries = correct.recipe(scores).operands[0].array;
     const ArrayId of_keys = correct.recipe(scores).operands[1].array;
     const ArrayId of_values = correct.recipe(O).operands[1].array;
-    if (layer.rotary.pairs != Rotary::Pairs::off || layer.alibi || layer.context || !correct.has(of_queries) ||
-        !correct.has(of_keys) || !correct.has(of_values) || !correct.has(O))
+    if (layer.rotary.pairs != Rotary::Pairs::off || layer.alibi || layer.context ||
+        !trial.has(of_queries, of_keys, of_values, O))
         return;
     for (const bool causal : {false, true})
         if (!causal || (trial.sizes().B > 1 && layer.mask.causal))
@@ -110,7 +110,7 @@ void take_items_for_tokens(Trial& trial) {
 }
 
 bool has_cap(const Trial& trial) {
-    return trial.layer().soft_cap > 0 && trial.correct().has(scores) && trial.correct().has(capped);
+    return trial.layer().soft_cap > 0 && trial.has(scores, capped);
 }
 
 /// Tries the layer in which `capped` has number(score, cap) of the right cells of `from`.
@@ -129,10 +129,10 @@ void cap_before_scaling(Trial& trial) {
 }
 
 void cap_after_mask(Trial& trial) {
-    if (!has_cap(trial) || !trial.correct().has(mask))
+    if (!has_cap(trial) || !trial.has(mask))
         return;
     const auto cap = static_cast<double>(trial.layer().soft_cap);
-    const bool has_bias = trial.correct().has(bias);
+    const bool has_bias = trial.has(bias);
     trial.attempt(with_cells(trial.layer(), trial, masked, [&](Index item, Index head) {
         return [=, hidden = trial.correct_rows(mask, item, head), so_far = trial.correct_rows(scaled, item, head),
                 distance = has_bias ? trial.correct_rows(bias, item, head) : Matrix()](Index i, Index j) {
@@ -145,7 +145,7 @@ void cap_after_mask(Trial& trial) {
 /// Tries ALiBi's biases times factor(head).
 template <class Factor>
 void try_biases(Trial& trial, const Factor& factor, std::string_view form = {}) {
-    if (trial.layer().alibi && trial.correct().has(bias))
+    if (trial.layer().alibi && trial.has(bias))
         trial.attempt(with_numbers(trial.layer(), trial, bias, bias,
                                    [&](Index head, double right) { return factor(head) * right; }),
                       form);
@@ -157,7 +157,7 @@ void add_alibi_before_scaling(Trial& trial) {
 }
 
 void take_other_slopes(Trial& trial) {
-    if (!trial.layer().alibi || !trial.correct().has(bias) || trial.sizes().S_k < 2)
+    if (!trial.layer().alibi || !trial.has(bias) || trial.sizes().S_k < 2)
         return;
     const auto heads = static_cast<double>(trial.sizes().H);
     const auto attempt = [&](std::string_view form, const auto& slope) {

@@ -109,7 +109,7 @@ Shared shared_of(const Trial& trial, Axes axes, Address slot) {
 /// Tries softmax over other groups than rows. A group that is masked whole becomes NaN, or, with a large negative
 /// number instead of −∞, even weights.
 void try_groups(Trial& trial, Axes axes) {
-    if (!trial.correct().has(ArrayId::masked) || !trial.correct().has(A))
+    if (!trial.has(ArrayId::masked, A))
         return;
     std::vector<Address> slots; // one for each set of groups
     const auto find = [&](Address slot) {
@@ -160,7 +160,7 @@ void softmax_over_everything(Trial& trial) {
 
 void mask_after_softmax(Trial& trial) {
     const Trace& correct = trial.correct();
-    if (!has_softmax(correct) || !correct.has(ArrayId::scaled) || !correct.has(ArrayId::mask))
+    if (!has_softmax(correct) || !trial.has(ArrayId::scaled, ArrayId::mask))
         return;
     Layer unmasked = trial.layer();
     unmasked.mask = {};
@@ -196,7 +196,7 @@ void add_zero_to_softmax(Trial& trial) {
 }
 
 void average_over_heads(Trial& trial) {
-    if (!trial.correct().has(A) || trial.sizes().H == 1)
+    if (!trial.has(A) || trial.sizes().H == 1)
         return;
     std::vector<Matrix> means; // by item
     for (Index item = 0; item < trial.sizes().B; ++item)
@@ -227,7 +227,7 @@ void overflow(Trial& trial) {
 void transpose_A(Trial& trial) {
     const Trace& correct = trial.correct();
     const ArrayId values = correct.recipe(ArrayId::O).operands[1].array;
-    if (!correct.has(A) || !correct.has(values) || trial.sizes().S_q != trial.sizes().S_k)
+    if (!trial.has(A, values) || trial.sizes().S_q != trial.sizes().S_k)
         return;
     trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
         return product_of(trial.correct_matrix(A, item, head).transposed(), trial.correct_matrix(values, item, head),

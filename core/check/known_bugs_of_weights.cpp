@@ -62,7 +62,7 @@ std::optional<Layer> with_transposed(Layer layer, Trial& trial, ArrayId weight) 
     const std::array projections{for_Q, for_K, for_V};
     const auto* const projection = std::ranges::find(projections, weight, &Projection::weights);
     const bool is_looked_at = projection != projections.end() && projection->stage <= trial.explained();
-    if (!is_looked_at || !trial.is_sampled() || !trial.correct().has(projection->stage))
+    if (!is_looked_at || !trial.is_sampled() || !trial.has(projection->stage))
         return transposed(std::move(layer));
     const ArrayId stage = projection->stage;
     const auto& made = trial.compute_once("transposed", stage, [&] { return transposed(trial.layer()); });
@@ -102,8 +102,7 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
         for (const ArrayId bias : {wrong.bias, taken.bias})
             if (const auto layer = with_projection_of(trial.layer(), trial, wrong, taken, bias))
                 trial.attempt(*layer);
-    if (!correct.has(wrong.stage) || !correct.has(taken.stage) ||
-        correct.extent(wrong.stage) != correct.extent(taken.stage) ||
+    if (!trial.has(wrong.stage, taken.stage) || correct.extent(wrong.stage) != correct.extent(taken.stage) ||
         trial.correct_matrix(wrong.stage, 0, 0).shape() != trial.correct_matrix(taken.stage, 0, 0).shape())
         return;
     const auto of_other = [&](Index item, Index head) { return trial.correct_matrix(taken.stage, item, head); };
@@ -113,7 +112,7 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
     const ArrayId multiplied = multiplied_of(correct, taken.stage);
     const ArrayId queries = multiplied_of(correct, ArrayId::Q);
     const ArrayId keys = multiplied_of(correct, ArrayId::K);
-    if (!correct.has(next) || !correct.has(multiplied) ||
+    if (!trial.has(next, multiplied) ||
         shape_of(trial.sizes(), multiplied) != shape_of(trial.sizes(), multiplied_of(correct, wrong.stage)))
         return;
     trial.attempt(with_given(trial.layer(), trial, next, [&](Index item, Index head) {
@@ -158,7 +157,7 @@ void try_swapped(Trial& trial, const Projection& left, const Projection& right) 
 void try_unprojected(Trial& trial, ArrayId id) {
     const Trace& correct = trial.correct();
     const ArrayId source = id != ArrayId::Q && trial.layer().context ? ArrayId::context : ArrayId::X;
-    if (!correct.has(id) || !correct.has(source))
+    if (!trial.has(id, source))
         return;
     const Index width = trial.correct_matrix(id, 0, 0).columns();
     const Index whole = trial.correct_matrix(source, 0, 0).columns();
@@ -171,7 +170,7 @@ void try_unprojected(Trial& trial, ArrayId id) {
         return whole == width ? all : all.column_block(head / shared_by * width, width);
     };
     trial.attempt(with_given(trial.layer(), trial, id, columns));
-    if (id == ArrayId::V && correct.has(ArrayId::O))
+    if (id == ArrayId::V && trial.has(ArrayId::O))
         trial.attempt(with_given(trial.layer(), trial, ArrayId::O, [&](Index item, Index head) {
             return product_of(trial.correct_rows(ArrayId::A, item, head), columns(item, head), trial.rows(ArrayId::O));
         }));
@@ -228,7 +227,7 @@ void split_packed_by_head(Trial& trial) {
     const Sizes& sizes = trial.sizes();
     const Layer& layer = trial.layer();
     const HeadWeights& first = layer.heads.front();
-    const bool are_made = std::ranges::all_of(packed, [&](ArrayId stage) { return trial.correct().has(stage); });
+    const bool are_made = std::ranges::all_of(packed, [&](ArrayId stage) { return trial.has(stage); });
     if (!are_made || first.W_Q.empty() || first.W_K.empty() || first.W_V.empty() || layer.context ||
         sizes.d_k != sizes.d_v || sizes.H == 1)
         return;
@@ -240,7 +239,7 @@ void split_packed_by_head(Trial& trial) {
 
 void take_packed_parts_in_turn(Trial& trial) {
     for (const ArrayId stage : packed)
-        if (!trial.correct().has(stage) || trial.correct().extent(stage) != trial.correct().extent(Q) ||
+        if (!trial.has(stage) || trial.correct().extent(stage) != trial.correct().extent(Q) ||
             shape_of(trial.sizes(), stage) != shape_of(trial.sizes(), Q) || trial.layer().context)
             return;
     for (const auto& [by, form] :
@@ -255,8 +254,7 @@ void take_packed_parts_in_turn(Trial& trial) {
 
 void leave_out_W_O(Trial& trial) {
     const Matrix& bias = trial.layer().b_O;
-    if (!trial.correct().has(concat) || !trial.correct().has(Y) ||
-        trial.sizes().H * trial.sizes().d_v != trial.sizes().D)
+    if (!trial.has(concat, Y) || trial.sizes().H * trial.sizes().d_v != trial.sizes().D)
         return;
     trial.attempt(with_copied(trial.layer(), trial, concat, Y));
     if (!bias.empty())
@@ -269,7 +267,7 @@ void leave_out_W_O(Trial& trial) {
 
 void add_input_to_output(Trial& trial) {
     for (const auto& [added, form] : {std::pair{X, ""}, {resid_pre, "as it is before the norm"}})
-        if (trial.correct().has(added) && trial.correct().has(Y))
+        if (trial.has(added, Y))
             trial.attempt(with_cells(trial.layer(), trial, Y,
                                      [&, added = added](Index item, Index) {
                                          return [input = trial.correct_rows(added, item, 0),

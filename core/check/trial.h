@@ -65,6 +65,8 @@ public:
     const Trace& correct() const { return context_.correct; }
     const Layer& layer() const { return correct().layer(); }
     const Sizes& sizes() const { return correct().sizes(); }
+    /// True if the layer has all these stages.
+    bool has(auto... ids) const { return (correct().has(ids) && ...); }
     ArrayId explained() const { return answered().stage; }
     const AnsweredStage& answered() const { return context_.answered; }
     const Agreement& difference() const { return context_.difference; }

@@ -3,6 +3,7 @@
 
 #include "core/checkpoint/layer_config.h"
 #include "core/checkpoint/layer_weights.h"
+#include "core/checkpoint/own_names.h"
 #include "core/checkpoint/unread_tensors.h"
 #include "core/files/file.h"
 #include "core/files/utf8.h"
@@ -52,9 +53,9 @@ void write(const std::filesystem::path& path, const std::string& content) {
     std::ofstream(path, std::ios::binary) << content;
 }
 
-std::optional<std::string> read_layers(const Checkpoint& checkpoint) {
+std::optional<std::string> read_layers(const Checkpoint& checkpoint, const PackedHeads& packed = {}) {
     std::optional<std::string> refused;
-    for (const FoundLayer& layer : find_layers(checkpoint)) {
+    for (const FoundLayer& layer : find_layers(checkpoint, packed)) {
         (void)layer.orientation();
         (void)unread_tensors(layer, {});
         if (!layer.opens() || layer.asks_packing) {
@@ -81,6 +82,13 @@ std::optional<std::string> read_as_tensor_names(const std::string& file) {
         return checkpoint.error().message;
     const auto chosen = choose_layer(*checkpoint, find_layers(*checkpoint), std::nullopt);
     auto refused = read_layers(*checkpoint);
+    for (const char* const names :
+         {"q=q k=k v=v o=o", "q=q k=k v=v o=o layers=second order=out-in", "qkv=qkv o=o layers=first"}) {
+        const PackedHeads packed{2, Packing::one_behind_the_other, true, names};
+        if (const auto said = read_layers(with_layers_apart(*checkpoint, names), packed);
+            said && said->find('\n') != std::string::npos)
+            return said;
+    }
     return refused || chosen ? refused : std::optional(chosen.error().message);
 }
 
@@ -117,7 +125,9 @@ std::vector<std::string> tensor_name_seeds() {
             "c.Wqkv.weight 12 4\nc.Wo.weight 4 4\nd.qkv_proj.weight 12 4\nd.o_proj.weight 4 4\n",
             "e.sa.heads.0.query.weight 2 4\ne.sa.heads.0.key.weight 2 4\ne.sa.heads.0.value.weight 2 4\n"
             "e.sa.heads.1.query.weight 2 4\ne.sa.heads.1.key.weight 2 4\ne.sa.heads.1.value.weight 2 4\n"
-            "e.sa.proj.weight 4 4\nf/linears/0/weight 4 4\n"};
+            "e.sa.proj.weight 4 4\nf/linears/0/weight 4 4\n",
+            "s.q.kernel 2 4 2 2\ns.k.kernel 2 4 2 2\ns.v.kernel 2 4 2 2\ns.o.kernel 2 2 2 4\ns.q.bias 2 2 2\n"
+            "t.q.weight 4 2 4\nt.k.weight 4 2 4\nt.v.weight 4 2 4\nt.o.weight 4 2 4\nu.qkv 2 12 4\nu.o 2 4 4\n"};
 }
 
 std::vector<std::string> config_seeds() {
