@@ -7,7 +7,7 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
-#include "core/handouts/tour_of_stages.h"
+#include "core/handouts/followed_cells.h"
 #include "core/handouts/worked_cell.h"
 #include "tests/app/process.h"
 #include "tests/core/figure/fonts.h"
@@ -174,7 +174,7 @@ protected:
 /// Expects the titles of all steps, the worked numbers, and all results of products, which tell one preset's text from
 /// another's.
 void expect_what_the_trace_says(const std::string& text, const FigureSource& source, const FigureRequest& shown) {
-    const auto steps = walk(source, shown);
+    const auto steps = followed_cells(source, shown);
     ASSERT_TRUE(steps);
     std::istringstream stream(text);
     const std::multiset<std::string> words(std::istream_iterator<std::string>(stream), {});

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/figure/figure.h"
+#include "core/handouts/tex_document.h"
+#include "core/tensor/result.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// Places of one kind; a figure goes to the first of them in which all of it fits.
+struct FigurePlaces {
+    std::span<const FigurePlace> all;
+    float font_size; ///< of the smallest type, in points
+};
+
+/// A figure set in TeX. Its files belong to the document.
+struct TexFigure {
+    std::vector<std::string> stages; ///< TeX of each stage in which it is built up; the last is the whole figure
+    std::string title;               ///< TeX
+    std::string words;               ///< TeX of its caption behind the title; may be empty
+    std::string kind;                ///< the requested one, or a heatmap if only the matrix has room
+    bool is_whole = true;            ///< no number and no word is missing
+    FigurePlace place;
+
+    std::string caption() const { return title + (words.empty() ? "." : ": " + words); }
+};
+
+/// Draws figures of a LaTeX document.
+class TexFigures {
+public:
+    /// `document` must outlive this object.
+    explicit TexFigures(TexDocument& document) : document_(document) {}
+
+    /// The figure in the first place where all of it fits; otherwise in the first that fits its matrix, or a legible
+    /// part of it. Later kinds of `places` are for figures that do not fit the earlier ones. `steps`: those in which it
+    /// is built up; empty: none.
+    Result<TexFigure> draw(const FigureSource& source, const FigureRequest& request, const std::string& name,
+                           std::span<const FigurePlaces> places, std::vector<FigureStep> steps = {});
+
+private:
+    struct Sized {
+        FigureRequest request;
+        FigurePlace place;
+        bool fits = false;
+        bool is_whole = false;
+    };
+    static Sized in_best_place(FigureRequest request, const FigureSource& source, const FigurePlaces& places);
+
+    TexDocument& document_;
+};
+
+} // namespace attn
