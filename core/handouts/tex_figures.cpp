@@ -1,8 +1,12 @@
 #include "core/handouts/tex_figures.h"
 
+#include "core/document/options/session_notation.h"
 #include "core/figure/figure_kinds.h"
 #include "core/figure/figure_steps.h"
 #include "core/figure/pictures/pictures.h"
+#include "core/files/printable.h"
+#include "core/notation/named_words.h"
+#include "core/text/tex_escape.h"
 
 #include <fmt/format.h>
 #include <optional>
@@ -26,7 +30,54 @@ bool shows_a_matrix(std::string_view kind) {
            kind == PictureId::joined.name;
 }
 
+/// The kind of figure in words, for a figure that the session lists.
+std::string about_kind(const FigureRequest& figure, const Session& session) {
+    return words_in(find_figure_kind(figure.kind)->about, notation_of(session)).tex().tex;
+}
+
 } // namespace
+
+Result<TexFigure> TexFigures::own(const Step& step, std::span<const FigurePlaces> places,
+                                  std::vector<FigureStep> built_up) {
+    if (step.revealed.reveal)
+        built_up.assign(1, step.revealed);
+    ++number_;
+    return draw(*step.source, step.request, fmt::format("{:02}-{}", number_, step.name), places, std::move(built_up));
+}
+
+Result<TexFigure> TexFigures::result(const Step& step, const FigurePlaces& places) {
+    FigureRequest request = step.request;
+    request.kind = heatmap_kind().name;
+    return draw(*step.source, request, fmt::format("{:02}-{}-matrix", number_, step.name), std::span(&places, 1));
+}
+
+Result<std::vector<FurtherFigure>> TexFigures::further(const Step& step, const TexFigure& own, const Session& session,
+                                                       const FigurePlaces& places) {
+    const bool shows_operands = own.kind != heatmap_kind().name && own.kind != "heads";
+    std::vector<FurtherFigure> all;
+    for (const StepFigure& figure : step.figures) {
+        if (figure.is_operand && shows_operands)
+            continue;
+        const std::string name = figure.is_listed ? figure.name : fmt::format("{:02}-{}", number_, figure.name);
+        auto drawn = draw(*step.source, figure.request, name, std::span(&places, 1));
+        if (!drawn)
+            return figure.is_listed ? error("figure “{}”: {}", printable(figure.request.name),
+                                            drawn.error().message)
+                                    : drawn.error();
+        if (figure.is_operand && !drawn->is_whole)
+            continue;
+        FurtherFigure made{figure.name, drawn->title, drawn->title, *std::move(drawn)};
+        if (figure.is_listed) {
+            made.shows = about_kind(figure.request, session);
+            if (!figure.request.title.empty())
+                made.title = document_.noted(tex_text(figure.request.title));
+            if (find_figure_kind(figure.request.kind)->scope == FigureScope::layer)
+                made.drawn.words = made.shows + "."; // the lengths are told at the beginning
+        }
+        all.push_back(std::move(made));
+    }
+    return all;
+}
 
 Result<TexFigure> TexFigures::draw(const FigureSource& source, const FigureRequest& request, const std::string& name,
                                    std::span<const FigurePlaces> places, std::vector<FigureStep> steps) {
