@@ -141,14 +141,14 @@ private:
         std::string cell;
         const std::size_t last = figure.stages.size();
         if (!step.is_of_all_heads) {
-            cell = fmt::format("\\stepuncover{{{}}}{{\\textbf{{{}}}{}\\par ${}$}}", std::min<std::size_t>(2, last),
+            cell = fmt::format(R"(\stepuncover{{{}}}{{\textbf{{{}}}{}\par ${}$}})", std::min<std::size_t>(2, last),
                                document_.words(step.subject), step.whose.empty() ? "" : " (" + step.whose + ")",
                                step.worked_tex);
             if (const Prose meaning = prose_of(step.meaning); !meaning.empty())
                 cell += fmt::format("\\par\\smallskip\n\\stepuncover{{{}}}{{{}}}", last, document_.words(meaning));
         }
         return fmt::format("\n\\stepframes{{{}}}{{{}}}{{{}}}{{%\n{}}}{{%\n{}}}{{{}}}{{{}}}\n", title,
-                           figure.stages.front(), built_up(figure), formulas, applied, cell, remarks);
+                           figure.stages.front(), last > 1 ? built_up(figure) : "", formulas, applied, cell, remarks);
     }
 
     LectureWords words_;

@@ -128,7 +128,7 @@ Prose formula_in_sentence(const std::string& tex, bool is_named = false) {
 } // namespace
 
 /// The lines as formulas, each once, with the remarks on them. The reason why a formula does not hold is given once.
-StepFormulas FormulasOfSteps::gathered(std::vector<NoteLine> lines) {
+StepFormulas FormulasOfSteps::gathered(const std::vector<NoteLine>& lines) {
     StepFormulas made;
     for (const NoteLine& line : lines) {
         const bool is_new = std::ranges::find(made.formulas, line.tex, &StepFormula::tex) == made.formulas.end();
@@ -192,7 +192,7 @@ StepFormulas FormulasOfSteps::of_several_heads(const DrawContext& drawing) {
     for (NoteLine& line : note_lines(drawing, drawing.view_state.array(), places_))
         if (line.unlike.empty() && said_.insert(line.tex).second)
             lines.push_back(std::move(line));
-    return {gathered(std::move(lines)).formulas, {}};
+    return {gathered(lines).formulas, {}};
 }
 
 namespace {
@@ -270,7 +270,7 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on, s
     }
     if (array == ArrayId::mask)
         add_numbers_of_mask(lines, drawing, of_array);
-    StepFormulas made = gathered(std::move(lines));
+    StepFormulas made = gathered(lines);
     if (is_computed(drawing, array))
         mark_applied(made.formulas, of_cell, of_whole);
     return made;

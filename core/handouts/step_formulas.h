@@ -43,7 +43,7 @@ public:
 private:
     std::size_t add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array,
                                  std::size_t most_summands);
-    StepFormulas gathered(std::vector<NoteLine> lines);
+    StepFormulas gathered(const std::vector<NoteLine>& lines);
 
     std::set<ArrayId> walked_;
     NotePlaces places_;

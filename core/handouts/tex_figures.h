@@ -24,7 +24,7 @@ struct TexFigure {
     std::string words;               ///< TeX of its caption behind the title; may be empty
     std::string kind;                ///< the requested one, or a heatmap if only the matrix has room
     bool is_whole = true;            ///< no number and no word is missing
-    FigurePlace place;
+    FigurePlace place{};
 };
 
 /// A further figure of a step, with its title as its author or the program has it.
@@ -55,7 +55,7 @@ public:
 private:
     struct Sized {
         FigureRequest request;
-        FigurePlace place;
+        FigurePlace place{};
         bool fits = false;
         bool is_whole = false;
     };

@@ -17,7 +17,8 @@ extern const std::string_view formula_macros;
 extern const std::string_view note_macros;
 
 /// \stepframes{title}{figure at first}{figure built up}{formulas}{applied formula}{cell}{remarks} makes frames with a
-/// figure beside as many of the words as fit; formulas that are too wide for that get a frame of their own.
+/// figure beside as many of the words as fit; formulas that are too wide for that get a frame of their own. The figure
+/// built up is empty if it is the one at first: TeX takes long for pictures of many cells, and sets it once.
 extern const std::string_view frame_macros;
 
 } // namespace attn

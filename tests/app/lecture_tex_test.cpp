@@ -426,7 +426,8 @@ TEST_F(LectureTex, NotesOfSixWordsFillFewPages) {
     ASSERT_EQ(program("notes six.json --notation paper -o notes").status, 0);
     constexpr std::array hosts{std::tuple("section", "", 4U), std::tuple("ten", "[10pt,a4paper]{article}", 4U),
                                std::tuple("eleven", "[11pt,a4paper]{article}", 4U),
-                               std::tuple("koma", "[11pt]{scrartcl}", 4U)};
+                               std::tuple("koma", "[11pt]{scrartcl}", 4U),
+                               std::tuple("columns", "[twocolumn,a4paper]{article}", 4U)};
     for (const auto& [name, document_class, most_pages] : hosts) {
         if (name != std::string_view("section"))
             std::ofstream(folder_ / "notes" / fmt::format("{}.tex", name))
