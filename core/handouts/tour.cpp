@@ -217,8 +217,8 @@ private:
         return std::string(picture(shown_picture(drawing)).name);
     }
 
-    /// The meaning of the cell's number. That a term is the largest is said once, about the first sum that has several
-    /// terms.
+    /// The meaning of the cell's number. Notes, which are read from first to last, say once that a term is the largest,
+    /// about the first sum that has several terms.
     Claims meaning_of(const DrawContext& drawing, const CellId& cell) {
         const Explanation explanation = explain(drawing.trace, cell);
         Claims claims = claims_about(drawing, explanation);
@@ -226,7 +226,7 @@ private:
             return std::ranges::any_of(claim.when, [](const Fact& fact) { return fact.of == Quantity::share_of_terms; });
         };
         const auto told = std::ranges::find_if(claims, tells_magnitudes);
-        if (told == claims.end())
+        if (told == claims.end() || !choice_.tells_notes)
             return claims;
         const bool is_alone =
             std::ranges::count(explanation.terms, 0, &Term::value) + 1 == std::ssize(explanation.terms);

@@ -372,6 +372,15 @@ TEST(LectureTex, ExplainsOnceWhatTheLargestTermMakes) {
         << "a lone term makes all of a sum";
 }
 
+TEST(Handout, SaysInEachSectionWhatItsNumberMeans) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    const auto page = handout(drawn.source(), {});
+    ASSERT_TRUE(page);
+    const std::size_t first = page->find("of their magnitudes");
+    ASSERT_NE(first, std::string::npos);
+    EXPECT_NE(page->find("of their magnitudes", first + 1), std::string::npos) << "a page may be read alone";
+}
+
 TEST(LectureTex, SaysWhatTheNotesTakeForGrantedAndIsNotSo) {
     const Drawn drawn = Drawn::preset("by-hand"); // its values are narrower than its keys
     FigureRequest shown;
