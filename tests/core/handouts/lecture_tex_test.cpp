@@ -372,6 +372,21 @@ TEST(LectureTex, ExplainsOnceWhatTheLargestTermMakes) {
         << "a lone term makes all of a sum";
 }
 
+/// Cells of low rows are as wide as numbers, and not square.
+TEST(LectureTex, AMatrixBesideFormulasIsLowAndHasItsNumbers) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'seed': 3, 'tokens': ['the', 'cat', 'sat', 'on', 'the', 'mat'],"
+                                    " 'sizes': {'d_model': 6, 'heads': 2}}");
+    const auto files = lecture_notes(drawn.source(), {});
+    ASSERT_TRUE(files);
+    for (const char* const name : {"01-X.tex", "02-Q.tex", "04-V.tex"}) {
+        const DocumentFile* const figure = find_file(*files, name);
+        ASSERT_NE(figure, nullptr) << name;
+        const std::size_t height = figure->bytes.find(" x ") + 3;
+        EXPECT_LE(std::stof(figure->bytes.substr(height)), 3.4F) << name << ": centimetres";
+        EXPECT_EQ(figure->bytes.find("Numbers are left out"), std::string::npos) << name;
+    }
+}
+
 TEST(Handout, SaysInEachSectionWhatItsNumberMeans) {
     const Drawn drawn = Drawn::preset("by-hand");
     const auto page = handout(drawn.source(), {});
