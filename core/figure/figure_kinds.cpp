@@ -25,6 +25,8 @@ namespace {
 constexpr float largest_cell = 44;
 constexpr float largest_filling_cell = 84;
 constexpr float stretched_cell = 12;
+constexpr float as_wide_as_a_number = 36;
+constexpr float lowest_numbered_row = 20; // with its part of what stands above and below the cells
 constexpr float lowest_stage = 390;           // of a window, where pictures that like to be higher are still whole
 constexpr float lowest_on_page = 320;         // of a page that is said to be so low
 constexpr float most_stretch_of_heads = 1.5F; // they stand beside each other, to be compared
@@ -56,6 +58,11 @@ float largest_cell_of(Shape shape, const FigureRoom& room) {
                       : largest_cell;
 }
 
+/// True if a height was asked for in which rows are as high as numbers, though square cells are too narrow for them.
+bool has_low_rows(Shape shape, const FigureRoom& room) {
+    return room.is_limited && room.height >= lowest_numbered_row * static_cast<float>(shape.rows);
+}
+
 HeatmapOptions matrix_options(const DrawContext& drawing, const FigureRequest& request, const FigureRoom& room) {
     const CellId cell = selected_cell(drawing);
     const CellId first{cell.layer, cell.array, cell.item, cell.head, 0, 0};
@@ -68,7 +75,10 @@ HeatmapOptions matrix_options(const DrawContext& drawing, const FigureRequest& r
     options.colour_bar = true;
     const float largest = largest_cell_of(shown_shape(options), room);
     fit_cells(drawing, box, {room.width, room.height},
-              {.largest = {largest, largest}, .stretched = {stretched_cell, stretched_cell}, .step = 0.25F});
+              {.largest = {largest, largest},
+               .stretched = {has_low_rows(shown_shape(options), room) ? as_wide_as_a_number : stretched_cell,
+                             stretched_cell},
+               .step = 0.25F});
     if (room.series != nullptr) {
         options.cell_width = room.series->cell.x;
         options.cell_height = room.series->cell.y;

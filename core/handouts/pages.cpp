@@ -22,7 +22,8 @@ void Paper::add_with_lines(const PageBlock& picture, float distance, std::span<c
                            const PageBlock& heading) {
     const float whole = std::accumulate(lines.begin(), lines.end(), picture.height + between,
                                         [](float height, const PageBlock& line) { return height + line.height; });
-    if (!pages_.empty() && used_ + distance + whole > height_ && whole <= height_)
+    const bool is_page_begun = used_ >= height_ / 4; // lines beneath a mere head go on on the next page
+    if (!pages_.empty() && is_page_begun && used_ + distance + whole > height_ && whole <= height_)
         begin_page();
     add(picture, pages_.empty() || used_ == 0 ? 0 : distance);
     add_together(lines, between, heading);

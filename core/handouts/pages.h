@@ -43,7 +43,8 @@ public:
     /// page beneath `heading`; no block is left alone on either page.
     void add_together(std::span<const PageBlock> blocks, float distance, const PageBlock& heading);
 
-    /// Adds a picture and its lines, `between` beneath it: on one page if a page has room for both.
+    /// Adds a picture and its lines, `between` beneath it: on one page if a page has room for both and more
+    /// than a head stands on the one before.
     void add_with_lines(const PageBlock& picture, float distance, std::span<const PageBlock> lines, float between,
                         const PageBlock& heading);
 

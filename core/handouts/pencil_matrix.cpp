@@ -38,6 +38,19 @@ void rule_cells(DisplayList& list, const Heatmap& map) {
     }
 }
 
+/// The numbers of a part of an array as they are computed on paper.
+Matrix numbers_on_paper(const Matrix& part, const Trace& trace, CellId first) {
+    std::vector<float> values;
+    for (Index i = 0; i < part.rows(); ++i)
+        for (Index j = 0; j < part.columns(); ++j) {
+            CellId cell = first;
+            cell.row += i;
+            cell.column += j;
+            values.push_back(is_stage(cell.array) ? number_on_paper(trace, cell) : part(i, j));
+        }
+    return Matrix::adopt(std::move(values), part.rows(), part.columns());
+}
+
 /// The options with zeros in the blank cells, so that hidden numbers take no room.
 HeatmapOptions without_answers(HeatmapOptions options, const Heatmap& map, const PencilCells& cells) {
     const Index columns = options.matrix.columns();
@@ -73,6 +86,7 @@ HeatmapOptions pencil_matrix(const DrawContext& drawing, const CellId& first, bo
                            .column_block(part.columns.first, part.columns.count());
     options.first_cell->row += part.rows.first;
     options.first_cell->column += part.columns.first;
+    options.matrix = numbers_on_paper(options.matrix, drawing.trace, *options.first_cell);
     options.palette = Palette::diverging;
     options.is_plain = true;
     options.shape_before.clear(); // a sheet is about one item

@@ -10,7 +10,8 @@ namespace attn {
 
 namespace {
 
-constexpr FigurePlace place_in_scene{9, 7.4F, 4.8F};
+constexpr FigurePlace place_in_scene{9, 7.4F};
+constexpr float width_of_scene_words = 4.8F; // cm
 /// Points of a slide for each logical pixel of a picture, times 96/72. The smallest type, 11 logical pixels, becomes
 /// 5.6 points on a slide of 16 × 9 cm, which is 12 points on one of 34 × 19.
 constexpr float scene_scale = 5.6F / 72 * 96 / type_size::small;
@@ -61,7 +62,7 @@ public:
             body = fmt::format("\\begin{{columns}}[c]\n\\begin{{column}}{{{:.1f}cm}}\n\\centering\n{}\\end{{column}}\n"
                                "\\begin{{column}}{{{:.1f}cm}}\n\\raggedright\\small\n{}\\end{{column}}\n"
                                "\\end{{columns}}\n",
-                               place_in_scene.width, *figure, place_in_scene.words_beside, words);
+                               place_in_scene.width, *figure, width_of_scene_words, words);
         }
         if (!scene_.note.empty())
             body += fmt::format("\\note{{{}}}\n", document_.words(scene_.note));

@@ -119,49 +119,47 @@ void add_numbers_of_mask(std::vector<NoteLine>& lines, const DrawContext& drawin
             line.numbers = numbers_of_mask(drawing);
 }
 
-/// The lines as formulas, each once, and apart from them the lines with a remark.
-StepFormulas gathered(std::vector<NoteLine> lines) {
-    StepFormulas made;
-    for (NoteLine& line : lines) {
-        const bool is_new = std::ranges::find(made.formulas, line.tex, &StepFormula::tex) == made.formulas.end();
-        if (!line.tex.empty() && line.unlike.empty() && is_new)
-            made.formulas.push_back({line.tex, std::move(line.numbers), std::move(line.whose)});
-        if (!line.unlike.empty() || !line.says.empty())
-            made.remarked.push_back(std::move(line));
-    }
-    return made;
+/// The formula within a sentence; only its left side if `is_named` after it.
+Prose formula_in_sentence(const std::string& tex, bool is_named = false) {
+    const Result<Formula> read = parse_formula(tex);
+    return !read ? Prose(tex) : Prose::symbol(is_named ? sides_of(read->root).front() : read->root);
 }
 
 } // namespace
 
-Display formula_with_numbers(const StepFormula& formula, const FormulaLines& lines, const Typesetter& typesetter) {
-    Display display{displayed(formula.tex, lines, typesetter), displayed_height(formula.tex, lines, typesetter)};
-    if (formula.numbers.empty())
-        return display;
-    constexpr float between = 1.5F; // cm
-    const std::string here =
-        formula.whose.empty() ? R"(\text{here } )" : R"(\text{here }\; )" + formula.whose + R"(:\;\; )";
-    const auto width = [&](std::string_view tex) { return size_in_tex(tex, lines.font_size, typesetter).x; };
-    const bool is_beside = width(formula.tex) + width(here + formula.numbers) + between <= lines.width;
-    const bool is_one_line = is_beside || width(here + formula.numbers) + between / 2 <= lines.width;
-    const auto dim = [](const std::string& tex) { return fmt::format(R"({{\color{{black!60}}{}}})", tex); };
-    const std::string numbers = displayed(formula.numbers, lines, typesetter);
-    display.tex += is_beside ? std::string_view(R"(\qquad )") : next_display_line;
-    display.tex += is_one_line ? dim(tex_formula(here).tex + numbers)
-                               : dim(tex_formula(here).tex) + std::string(next_display_line) + dim(numbers);
-    if (!is_beside)
-        display.height += displayed_height(formula.numbers, lines, typesetter);
-    if (!is_one_line)
-        display.height += displayed_height(here, lines, typesetter);
-    return display;
+/// The lines as formulas, each once, with the remarks on them. The reason why a formula does not hold is given once.
+StepFormulas FormulasOfSteps::gathered(const std::vector<NoteLine>& lines) {
+    StepFormulas made;
+    for (const NoteLine& line : lines) {
+        const bool is_new = std::ranges::find(made.formulas, line.tex, &StepFormula::tex) == made.formulas.end();
+        if (!line.tex.empty() && line.unlike.empty() && is_new)
+            made.formulas.push_back({line.tex, line.numbers, line.whose});
+    }
+    for (const NoteLine& line : lines) {
+        if (!line.unlike.empty()) {
+            if (said_unlike_.insert(line.unlike.letters()).second)
+                made.remarks.push_back(
+                    prose("Usually {}; not so here: {}.", formula_in_sentence(line.tex), line.unlike));
+            continue;
+        }
+        if (line.says.empty())
+            continue;
+        const auto on = std::ranges::find(made.formulas, line.tex, &StepFormula::tex);
+        std::vector<Prose>& remarks = on == made.formulas.end() ? made.remarks : on->remarks;
+        remarks.push_back(sides_in(line.tex).size() < 2
+                              ? line.says
+                              : prose("{}: {}", formula_in_sentence(line.tex, true), line.says));
+    }
+    return made;
 }
 
 /// Adds the lines that the notes have for an array. Lines for its operands that have no step of their own come before,
 /// with the cell formula if they are a product of tokens or its scaling. Returns the number of lines for operands.
-std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array) {
+std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array,
+                                              std::size_t most_summands) {
     for (const Operand& operand : drawing.trace.made_from(array))
         if (!walked_.contains(operand.array))
-            add_notes_beside(lines, drawing, operand.array);
+            add_notes_beside(lines, drawing, operand.array, most_summands);
     const std::size_t of_operands = lines.size();
     const bool is_scaling = is_stage(array) && drawing.trace.recipe(array).operation == OperationId::scale;
     const bool is_product_of_tokens =
@@ -172,7 +170,7 @@ std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, cons
         cell.array = array;
         std::string formula = in_notation(cell_formula_that_holds(drawing, array), notation_of(drawing.session));
         if (!formula.empty() && said_.insert(formula).second)
-            lines.push_back({.tex = std::move(formula), .numbers = worked_cell_tex(drawing, cell, most_summands_)});
+            lines.push_back({.tex = std::move(formula), .numbers = worked_cell_tex(drawing, cell, most_summands)});
     }
     if (drawing.sizes().H == 1 && row_of(array).columns == Axis::concat_width)
         return of_operands; // one head has nothing to join
@@ -189,12 +187,12 @@ std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, cons
     return of_operands;
 }
 
-std::vector<StepFormula> FormulasOfSteps::of_several_heads(const DrawContext& drawing) {
+StepFormulas FormulasOfSteps::of_several_heads(const DrawContext& drawing) {
     std::vector<NoteLine> lines;
     for (NoteLine& line : note_lines(drawing, drawing.view_state.array(), places_))
         if (line.unlike.empty() && said_.insert(line.tex).second)
             lines.push_back(std::move(line));
-    return gathered(std::move(lines)).formulas;
+    return {gathered(lines).formulas, {}};
 }
 
 namespace {
@@ -228,13 +226,13 @@ WholeFormula joined_with_notes(std::vector<NoteLine>& lines, const std::string& 
 
 } // namespace
 
-StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
+StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on, std::size_t most_summands) {
     if (is_given_whole(drawing))
         return formulas_of_given(drawing);
     const ArrayId array = drawing.view_state.array();
     const Notation notation = notation_of(drawing.session);
     std::vector<NoteLine> lines;
-    const std::size_t of_operands = goes_on ? 0 : add_notes_beside(lines, drawing, array);
+    const std::size_t of_operands = goes_on ? 0 : add_notes_beside(lines, drawing, array, most_summands);
     const bool has_notes = !lines.empty();
     const auto written = [&](const std::string& formula) {
         if (sides_of(laid_out(formula, notation)).size() < 2) // a single symbol says nothing
@@ -272,7 +270,7 @@ StepFormulas FormulasOfSteps::beside(const DrawContext& drawing, bool goes_on) {
     }
     if (array == ArrayId::mask)
         add_numbers_of_mask(lines, drawing, of_array);
-    StepFormulas made = gathered(std::move(lines));
+    StepFormulas made = gathered(lines);
     if (is_computed(drawing, array))
         mark_applied(made.formulas, of_cell, of_whole);
     return made;

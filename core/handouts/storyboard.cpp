@@ -6,13 +6,9 @@
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
 #include "core/figure/pictures/text_layout.h"
-#include "core/figure/words/cell_words.h"
-#include "core/figure/words/formula_that_holds.h"
 #include "core/handouts/pages.h"
-#include "core/handouts/tour_of_stages.h"
-#include "core/handouts/worked_cell.h"
+#include "core/handouts/tour.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace attn {
@@ -27,8 +23,8 @@ constexpr float storyboard_line_height = 20;
 
 class PageLayout {
 public:
-    PageLayout(const DrawContext& drawing, const CellId& cell, Point size)
-        : drawing_(drawing), cell_(cell), size_(size), column_(is_upright() ? size.x - 2 * margin : words_across) {}
+    PageLayout(const DrawContext& drawing, const Step& step, Point size)
+        : drawing_(drawing), step_(step), size_(size), column_(is_upright() ? size.x - 2 * margin : words_across) {}
 
     DisplayList make(const std::string& foot, const std::string& place) {
         add_heading();
@@ -55,9 +51,8 @@ private:
     }
 
     void add_heading() {
-        text({margin, margin + 14}, array_title(drawing_.session, drawing_.view_state.array()).letters(), theme().ink,
-             bold(type_size::large));
-        text({size_.x - margin, margin + 14}, whose(drawing_), theme().dim, {}, Horizontal::right);
+        text({margin, margin + 14}, step_.title.letters(), theme().ink, bold(type_size::large));
+        text({size_.x - margin, margin + 14}, step_.whose, theme().dim, {}, Horizontal::right);
         add_rule(list_, {margin, margin + 30}, {size_.x - margin, margin + 30}, theme().hairline);
     }
 
@@ -91,31 +86,25 @@ private:
     void add_words(Point at) {
         const auto [x, top] = at;
         float y = top;
-        const std::string tex = figure_formula(drawing_);
-        if (!tex.empty()) {
-            y = section(x, y, "FORMULA");
-            y = add_formula(x, y, tex);
-            const std::string of_cell = cell_formula_that_holds(drawing_, cell_.array);
-            if (!of_cell.empty() && of_cell != tex)
-                y = add_formula(x, y + space::medium, of_cell);
+        if (!step_.rules.empty()) {
+            y = section(x, y, "FORMULA") - space::medium;
+            for (const std::string& rule : step_.rules)
+                y = add_formula(x, y + space::medium, rule);
             y += space::section;
         }
-        const CellId shown = canonical(drawing_, cell_);
         y = section(x, y, "ONE CELL");
-        y = add_paragraph(
-            x, y, {{cell_words(drawing_, shown), Always{"it names a cell or an array, and states nothing of it"}}},
-            theme().dim);
-        y = add_paragraph(x, y + space::tiny, {{worked_cell(drawing_, shown, most_summands), is_worked_out}},
-                          theme().ink);
-        const Claims meaning = claims_about(drawing_, explain(drawing_.trace, shown));
-        if (!meaning.empty()) {
+        y = add_paragraph(x, y,
+                          {{step_.subject, Always{"it names a cell or an array, and states nothing of it"}}},
+                          theme().dim);
+        y = add_paragraph(x, y + space::tiny, {{step_.worked, is_worked_out}}, theme().ink);
+        if (!step_.meaning.empty()) {
             y = section(x, y + space::section, "IN WORDS");
-            add_paragraph(x, y, meaning, theme().ink);
+            add_paragraph(x, y, step_.meaning, theme().ink);
         }
     }
 
     const DrawContext& drawing_;
-    CellId cell_;
+    const Step& step_;
     Point size_;
     float column_; ///< width of the words
     DisplayList list_;
@@ -124,21 +113,20 @@ private:
 } // namespace
 
 Result<std::vector<StoryPage>> storyboard(const FigureSource& source, const FigureRequest& shown, bool upright) {
-    const auto steps = walk(source, shown);
-    if (!steps)
-        return steps.error();
+    const auto all = tour(source, {shown});
+    if (!all)
+        return all.error();
+    const Point size = upright ? Point{paper::short_side, paper::long_side} : screen_page;
     std::vector<StoryPage> pages;
-    for (const FigureRequest& step : *steps) {
+    for (const Step& step : all->steps) {
         if (source.stop.stop_requested())
             return error("The pages were cancelled.");
-        const CellId cell = cell_of(step);
-        const FigureContext whole(step, source, cell);
-        const FigureContext drawing(step, source, cell, part_of_picture(whole.drawing(), cell));
-        const std::string place = fmt::format("{} of {}", pages.size() + 1, steps->size());
-        const Point size = upright ? Point{paper::short_side, paper::long_side} : screen_page;
-        const Page page{{0, 0, size.x, size.y}, drawing.drawing().theme().panel};
-        pages.push_back({fmt::format("{:02}-{}", pages.size() + 1, array_name(cell.array)),
-                         {PageLayout(drawing.drawing(), cell, size).make(source.session.title, place), page}});
+        const FigureContext context(step.request, *step.source, step.cell, step.revealed);
+        const DrawContext& drawing = context.drawing();
+        const std::string place = fmt::format("{} of {}", pages.size() + 1, all->steps.size());
+        pages.push_back({fmt::format("{:02}-{}", pages.size() + 1, array_name(step.cell.array)),
+                         {PageLayout(drawing, step, size).make(source.session.title, place),
+                          {{0, 0, size.x, size.y}, drawing.theme().panel}}});
     }
     return pages;
 }

@@ -12,11 +12,10 @@
 
 namespace attn {
 
-/// The room for a figure in a LaTeX document, and the width of the words beside it, in centimetres.
+/// The room for a figure in a LaTeX document, in centimetres.
 struct FigurePlace {
     float width;
     float height;
-    float words_beside = 0; ///< the width of the words beside it; 0: they stand elsewhere
 };
 
 /// The width and height of a figure in centimetres.

@@ -33,6 +33,23 @@ using CellInWords = std::function<std::string(const CellId&)>;
 std::string sign_of(bool is_exact) {
     return is_exact ? "=" : R"(\approx)";
 }
+/// The explanation of a cell with numbers as they are computed on paper.
+Explanation explained_on_paper(const Trace& trace, const CellId& cell) {
+    Explanation explanation = explain(trace, cell);
+    const auto rewrite = [&](Factor& factor) {
+        if (factor.cell)
+            factor.value = number_on_paper(trace, *factor.cell);
+        return factor.value == 0;
+    };
+    for (Term& term : explanation.terms) {
+        const bool is_left_zero = rewrite(term.left);
+        if ((term.right && rewrite(*term.right)) || is_left_zero)
+            term.value = 0;
+    }
+    explanation.value = number_on_paper(trace, cell);
+    return explanation;
+}
+
 std::string sign_between(const Calculated& left, const Calculated& right) {
     return sign_of(relation(left, right) == "=");
 }
@@ -41,7 +58,7 @@ std::string sign_between(const Calculated& left, const Calculated& right) {
 class Worked {
 public:
     Worked(const DrawContext& drawing, const CellId& cell, std::size_t most, const CellInWords& name)
-        : drawing_(drawing), explanation_(explain(drawing.trace, cell)), most_(most), name_(name),
+        : drawing_(drawing), explanation_(explained_on_paper(drawing.trace, cell)), most_(most), name_(name),
           usual_decimals_(drawing.view_state.fine_decimals()), result_(digits_of(explanation_.value)) {}
 
     /// The line behind the cell's name. Its steps get more decimals than its result if rounded steps would lead to
@@ -219,12 +236,16 @@ private:
     /// The steps of an attention weight: its exponential over the sum of the row's exponentials.
     std::string quotient() {
         const CellId& cell = explanation_.cell;
-        if (explanation_.terms.size() < 2 || !drawing_.trace.has(ArrayId::masked))
+        constexpr ArrayId read = ArrayId::masked; // by softmax
+        if (explanation_.terms.size() < 2 || !drawing_.trace.has(read))
             return {};
-        const Matrix masked = drawing_.trace.matrix({cell.layer, ArrayId::masked, cell.item, cell.head});
+        const Matrix masked = drawing_.trace.matrix({cell.layer, read, cell.item, cell.head});
         const Matrix exponentials = drawing_.trace.matrix({cell.layer, ArrayId::exp, cell.item, cell.head});
-        const float largest = drawing_.trace.value({cell.layer, ArrayId::row_max, cell.item, cell.head, cell.row, 0});
-        const float score = masked(cell.row, cell.column);
+        const auto on_paper = [&](ArrayId array, Index column) {
+            return number_on_paper(drawing_.trace, {cell.layer, array, cell.item, cell.head, cell.row, column});
+        };
+        const float largest = on_paper(ArrayId::row_max, 0);
+        const float score = on_paper(read, cell.column);
         const float above = explanation_.terms[0].left.value;
         const float total = explanation_.terms[1].left.value;
         const bool is_whole_row = static_cast<std::size_t>(exponentials.columns()) <= most_;
@@ -320,6 +341,39 @@ bool is_exact_by_hand(float value, int decimals) {
     return !std::isfinite(value) || std::abs(scaled - std::nearbyint(scaled)) < 1e-3;
 }
 
+float number_on_paper(const Trace& trace, const CellId& cell) {
+    constexpr double least_share = 1e-6; // of the terms' magnitudes; less is the rounding of floats
+    constexpr float smallest_factor = 1e-5F; // a smaller one may be such a rounding itself
+    const auto is_zero = [&](const Factor& factor) {
+        return factor.value == 0 || (std::abs(factor.value) < smallest_factor && factor.cell &&
+                                     number_on_paper(trace, *factor.cell) == 0);
+    };
+    const Explanation explanation = explain(trace, cell);
+    if (explanation.value == 0 || explanation.terms.empty())
+        return explanation.value;
+    double magnitudes = 0;
+    switch (explanation.rule) {
+    case Rule::sum_of_products:
+    case Rule::sum:
+        for (const Term& term : explanation.terms)
+            magnitudes += is_zero(term.left) || (term.right && is_zero(*term.right)) ? 0 : std::abs(term.value);
+        return magnitudes == 0 || std::abs(static_cast<double>(explanation.value)) < least_share * magnitudes
+                   ? 0
+                   : explanation.value;
+    case Rule::product:
+    case Rule::copy:
+        return is_zero(explanation.terms.front().left) ? 0 : explanation.value;
+    case Rule::maximum: {
+        float largest = -std::numeric_limits<float>::infinity();
+        for (const Term& term : explanation.terms)
+            largest = std::max(largest, term.left.cell ? number_on_paper(trace, *term.left.cell) : term.left.value);
+        return largest;
+    }
+    default:
+        return explanation.value;
+    }
+}
+
 bool adds_heads(const DrawContext& drawing) {
     const std::span<const ArrayId> steps = steps_of_notes(drawing.session.notation);
     return drawing.sizes().H > 1 && !has_array(drawing, ArrayId::b_O) &&
@@ -328,13 +382,13 @@ bool adds_heads(const DrawContext& drawing) {
 
 std::vector<Term> summands(const Trace& trace, const CellId& cell, bool by_head) {
     std::vector<Term> terms;
-    for (const Term& term : explain(trace, cell).terms) {
+    for (const Term& term : explained_on_paper(trace, cell).terms) {
         const bool is_part = !by_head && term.left.cell && term.left.cell->array == ArrayId::parts && !term.right;
         if (!is_part) {
             terms.push_back(term);
             continue;
         }
-        const Explanation inner = explain(trace, *term.left.cell);
+        const Explanation inner = explained_on_paper(trace, *term.left.cell);
         if (inner.rule == Rule::pinned || inner.rule == Rule::given)
             terms.push_back(term);
         else

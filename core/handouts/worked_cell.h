@@ -17,6 +17,10 @@ std::string by_hand_tex(float value, int decimals);
 /// True if by_hand() drops no digit.
 bool is_exact_by_hand(float value, int decimals);
 
+/// The cell's number as it is computed on paper: 0 instead of the rounding error that sums of floats leave where their
+/// terms cancel.
+float number_on_paper(const Trace& trace, const CellId& cell);
+
 /// True if the output is worked out as a sum over heads, because the notes have that step.
 bool adds_heads(const DrawContext& drawing);
 

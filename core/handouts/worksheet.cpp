@@ -265,7 +265,8 @@ private:
             if (!block)
                 return block.error();
             const bool has_lines = !explained && !cells.answered;
-            const float room = paper::text_height - block->height - space::small;
+            const float beneath = paper.used() < paper::text_height / 4 ? paper.used() + spacing_.between : 0; // a head
+            const float room = paper::text_height - beneath - block->height - space::small;
             const std::vector<PageBlock> lines = explained   ? worked_lines(exercise, source)
                                                  : has_lines ? lines_to_write_on(exercise, source, room)
                                                              : std::vector<PageBlock>();

@@ -157,27 +157,40 @@ std::vector<Side> sides_of(std::string_view formula) {
     return sides;
 }
 
-/// Formulas within lines of text, and the lines of displayed ones.
+/// The place of the brace that closes the group.
+std::size_t end_of_group(const std::string& tex, std::size_t open) {
+    int depth = 0;
+    for (std::size_t at = open; at < tex.size(); ++at) {
+        depth += tex[at] == '{' ? 1 : tex[at] == '}' ? -1 : 0;
+        if (depth == 0)
+            return at;
+    }
+    return tex.size();
+}
+
+/// Formulas within lines of text, and displayed ones with their numbers, which are the second and fourth arguments of
+/// \stepformula.
 std::vector<std::string> formulas_of(const std::string& tex) {
     static const std::regex in_text(R"(\$([^$]+)\$)");
-    static const std::regex displayed(R"(\\begin\{gather\*?\}([\s\S]*?)\\end\{gather\*?\})");
     static const std::regex line_end(R"(\\\\(\[[^\]]*\])?)");
-    static const std::regex words(R"(\\text\{here \}|\\color\{[^}]*\}|\\notag|\\label\{[^}]*\})");
+    static const std::regex words(R"(\\stepside )");
     std::vector<std::string> formulas;
-    const auto add = [&](const std::string& formula) {
-        std::string bare = std::regex_replace(formula, words, "");
-        const std::size_t first = bare.find_first_not_of(" \n");
-        if (first != std::string::npos && bare[first] == '{') // a group around all of it: its numbers are grey
-            bare = bare.substr(first + 1, bare.find_last_of('}') - first - 1);
-        formulas.push_back(std::move(bare));
-    };
+    const auto add = [&](const std::string& formula) { formulas.push_back(std::regex_replace(formula, words, "")); };
     for (std::sregex_iterator found(tex.begin(), tex.end(), in_text); found != std::sregex_iterator(); ++found)
         add((*found)[1]);
-    for (std::sregex_iterator found(tex.begin(), tex.end(), displayed); found != std::sregex_iterator(); ++found) {
-        const std::string lines = (*found)[1];
-        for (std::sregex_token_iterator line(lines.begin(), lines.end(), line_end, -1);
-             line != std::sregex_token_iterator(); ++line)
-            add(*line);
+    constexpr std::string_view displayed = "\\stepformula{";
+    for (std::size_t at = tex.find(displayed); at != std::string::npos; at = tex.find(displayed, at + 1)) {
+        std::size_t open = at + displayed.size() - 1;
+        for (int argument = 1; argument <= 4 && open < tex.size() && tex[open] == '{'; ++argument) {
+            const std::size_t close = end_of_group(tex, open);
+            if (argument % 2 == 0) {
+                const std::string lines = tex.substr(open + 1, close - open - 1);
+                for (std::sregex_token_iterator line(lines.begin(), lines.end(), line_end, -1);
+                     line != std::sregex_token_iterator(); ++line)
+                    add(*line);
+            }
+            open = close + 1;
+        }
     }
     return formulas;
 }

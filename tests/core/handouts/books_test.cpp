@@ -7,7 +7,7 @@
 #include "core/handouts/handout.h"
 #include "core/handouts/pages.h"
 #include "core/handouts/storyboard.h"
-#include "core/handouts/tour_of_stages.h"
+#include "core/handouts/followed_cells.h"
 #include "core/handouts/worked_cell.h"
 #include "core/handouts/worksheet.h"
 #include "core/notation/in_notation.h"
@@ -453,7 +453,7 @@ TEST(Storyboard, HasAPageOfOneSizeForEachStep) {
         const Drawn drawn = make();
         const auto pages = storyboard(drawn.source(), {});
         ASSERT_TRUE(pages);
-        EXPECT_EQ(pages->size(), walk(drawn.source(), {})->size());
+        EXPECT_EQ(pages->size(), followed_cells(drawn.source(), {})->size());
         for (const StoryPage& page : *pages) {
             EXPECT_EQ(page.page.page.area, pages->front().page.page.area);
             const Box covered = bounds(page.page.list, typesetter());

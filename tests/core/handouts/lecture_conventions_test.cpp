@@ -1,7 +1,7 @@
 // Remarks of a section, a deck and a sheet on lengths that differ from the notes', and the cell that they follow.
 
 #include "core/handouts/sheet_blocks.h"
-#include "core/handouts/tour_of_stages.h"
+#include "core/handouts/followed_cells.h"
 #include "core/handouts/worksheet.h"
 #include "tests/core/handouts/made_lecture.h"
 #include "tests/core/handouts/words_of_pages.h"
@@ -66,7 +66,7 @@ TEST(Conventions, OneCellIsFollowedFromFirstToLast) {
         const Drawn drawn = Drawn::preset(preset);
         FigureRequest shown;
         shown.steps = StepsShown::all;
-        const auto steps = walk(drawn.source(), shown);
+        const auto steps = followed_cells(drawn.source(), shown);
         ASSERT_TRUE(steps);
         std::map<ArrayId, CellId> cells;
         for (const FigureRequest& step : *steps)
@@ -112,10 +112,11 @@ TEST(Conventions, AShareIsWorkedOutByALineThatSaysHow) {
         const std::string section = section_of("who-and-where", NotationChoice(notation));
         const std::size_t line = section.find(share);
         ASSERT_NE(line, std::string::npos) << notation;
-        const std::size_t label = section.find("\\label{eq:", line);
-        EXPECT_EQ(section.substr(line, label - line).find('\n'), std::string::npos) << notation << ": it has a number";
+        constexpr std::string_view numbered = "\\stepformula{";
+        const std::size_t label = section.rfind(numbered, line) + numbered.size();
         const std::size_t end = section.find('}', label);
-        const std::string reference = "\\eqref{" + section.substr(label + 7, end - label - 6);
+        EXPECT_EQ(end + 2, line) << notation << ": it has a number";
+        const std::string reference = "\\eqref{" + section.substr(label, end + 1 - label);
         EXPECT_NE(section.find(reference + ": $" + std::string(1, share[0]), end), std::string::npos) << reference;
     }
 }
@@ -161,7 +162,7 @@ TEST(Conventions, ALayerOfOneHeadSaysSo) {
 
 TEST(Conventions, WhatIsAddedToTheInputHasAName) {
     const std::string section = section_of("who-and-where", NotationChoice("Txd"));
-    const std::size_t sum = section.find("x_{ir} = e_{ir} + p_{ir}\\label");
+    const std::size_t sum = section.find(":X}{x_{ir} = e_{ir} + p_{ir}}");
     ASSERT_NE(sum, std::string::npos) << "the cell is worked out by it";
     EXPECT_NE(section.find("$E$ holds the embeddings, $P$ the positions.", sum), std::string::npos);
 }

@@ -121,11 +121,11 @@ TEST(LectureOrder, FiguresOfTheSessionStandBesideTheirSteps) {
     ASSERT_TRUE(files) << (files ? "" : files.error().message);
     const std::string section = with_sentences(*files);
     EXPECT_EQ(section.find("subsection{Figures}"), std::string::npos);
-    expect_order(section, {"subsection{Queries", "figure-c} shows where the query weights send", "\\input{figure-c}",
-                           "figure-d} shows", "\\input{figure-d}", "subsection{Keys", "subsection{QK",
+    expect_order(section, {"subsection{Queries", "figure-c} shows where the query weights send", "figure-d} shows",
+                           "\\input{figure-c}", "\\input{figure-d}", "subsection{Keys", "subsection{QK",
                            "figure-b} shows a query and a key as arrows", "subsection{Scores", "subsection{Attention",
                            "figure-a} shows", "subsection{Head output"});
-    EXPECT_NE(section.find("\\caption{Inner product, head 1 of 2: a query and a key as arrows"), std::string::npos);
+    EXPECT_NE(section.find("{\\input{figure-b}}{Inner product, head 1 of 2}{a query and a key as arrows"), std::string::npos);
     EXPECT_EQ(section.find("from “Small”"), std::string::npos) << "all of it is";
 }
 

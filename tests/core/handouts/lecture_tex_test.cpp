@@ -1,16 +1,15 @@
 #include "core/handouts/lecture_tex.h"
 
-#include "core/figure/figure_context.h"
 #include "core/handouts/handout.h"
 #include "core/handouts/storyboard.h"
-#include "core/handouts/tour_of_stages.h"
+#include "core/handouts/tour.h"
+#include "core/handouts/followed_cells.h"
 #include "core/handouts/worked_cell.h"
 #include "core/notation/named_words.h"
 #include "tests/core/figure/figures.h"
 #include "tests/core/handouts/made_lecture.h"
 
 #include <algorithm>
-#include <regex>
 #include <set>
 #include <tuple>
 
@@ -28,7 +27,7 @@ TEST(LectureTex, HasEachStepOfTheNotesWithItsNumberAndItsFigure) {
         const Drawn drawn = Drawn::preset(preset);
         FigureRequest shown;
         shown.notation = notation;
-        const auto steps = walk(drawn.source(), shown);
+        const auto steps = followed_cells(drawn.source(), shown);
         ASSERT_TRUE(steps);
         const auto files = is_deck ? slide_deck(drawn.source(), shown) : lecture_notes(drawn.source(), shown);
         ASSERT_TRUE(files) << (files ? "" : files.error().message);
@@ -57,7 +56,7 @@ TEST(LectureTex, BuildsAFigureUpOnItsSlideAndTheWordsWithIt) {
     const std::string& deck = files->front().bytes;
     for (const char* const said :
          {"\\only<1|handout:0>{\\input{05-scores-1}}", "\\only<2|handout:0>{\\input{05-scores-2}}",
-          "\\only<3|handout:1>{\\input{05-scores-3}}", "\\uncover<2-|handout:1>{\\textbf{tea", "\\input{08-concat}"})
+          "\\only<3|handout:1>{\\input{05-scores-3}}", "\\stepuncover{2}{\\textbf{tea", "\\input{08-concat}"})
         EXPECT_NE(deck.find(said), std::string::npos) << said;
     const DocumentFile* const operands = find_file(*files, "05-scores-1.tex");
     const DocumentFile* const whole = find_file(*files, "05-scores-3.tex");
@@ -88,11 +87,11 @@ TEST(Documents, OfSeveralHeadsShowEachStepOfEachAndWhatTheyShareOnce) {
     FigureRequest two;
     two.head = 2;
     two.more_heads = {0};
-    const auto steps = walk(drawn.source(), one);
+    const auto steps = followed_cells(drawn.source(), one);
     ASSERT_TRUE(steps);
     const auto with_heads = static_cast<std::size_t>(
         std::ranges::count_if(*steps, [](const FigureRequest& step) { return has_heads(*step.array); }));
-    const auto of_two = walk(drawn.source(), two);
+    const auto of_two = followed_cells(drawn.source(), two);
     ASSERT_TRUE(of_two);
     EXPECT_EQ(of_two->size(), steps->size() + with_heads);
     const auto pages = storyboard(drawn.source(), two);
@@ -104,19 +103,18 @@ TEST(Documents, OfSeveralHeadsShowEachStepOfEachAndWhatTheyShareOnce) {
     const auto files = lecture_notes(drawn.source(), two);
     ASSERT_TRUE(files);
     const std::string& section = files->front().bytes;
-    expect_each_once(section, "\\label{", '}');
+    expect_each_once(section, "\\stepformula{eq:", '}');
+    expect_each_once(section, "\\stepsee{", '}');
     expect_each_once(section, "\\subsection{", '}');
     EXPECT_LT(section.find("head 3 of 4"), section.find("head 1 of 4"));
     two.more_heads = {4};
     EXPECT_FALSE(storyboard(drawn.source(), two));
 }
 
-/// The TeX without the commands that align and break a display or make letters upright.
+/// The TeX without the commands that align and break a display or make letters upright, and without braces.
 std::string unbroken(std::string tex) {
-    const std::regex narrowed(R"(\\resizebox\{[0-9.]+cm\}\{!\}\{\$\\displaystyle (.*?)\$\})");
-    tex = std::regex_replace(tex, narrowed, "$1");
     for (const std::string_view idle :
-         {"\\begin{aligned}", "\\end{aligned}", "[3pt]", "\\mathrm", "\\\\", "{", "}", "&", " ", "\n"})
+         {"\\stepside", "\\begin{aligned}", "\\end{aligned}", "\\mathrm", "\\\\", "{", "}", "&", " ", "\n"})
         for (std::size_t at = tex.find(idle); at != std::string::npos; at = tex.find(idle, at))
             tex.erase(at, idle.size());
     return tex;
@@ -147,10 +145,10 @@ TEST(LectureTex, HasTheFormulasOfTheNotesAsTheyAreWritten) {
 }
 
 TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
-    const std::string section = with_numbers_beside(section_of("who-and-where", NotationChoice("d_h")));
+    const std::string section = section_of("who-and-where", NotationChoice("d_h"));
     for (const char* const said :
-         {R"(\text{here }\; i = 4,\; j = 1,\; \text{head } 2:\;\; \frac{8.00}{\sqrt{4}} = 4.00)",
-          R"(\text{here } 8 = 2 \cdot 4)", "$M$ is the product of", R"($P(j \mid i)$: Notes that write)",
+         {R"(\; $i = 4,\; j = 1,\; \text{head } 2$:}{\frac{8.00}{\sqrt{4}} = 4.00)",
+          R"({}{8 = 2 \cdot 4)", "$M$ is the product of", R"($P(j \mid i)$: Notes that write)",
           "% Compiles by itself: pdflatex (or lualatex) section.tex"})
         EXPECT_NE(section.find(said), std::string::npos) << said;
     const std::size_t sum = section.find(R"(Z_i = \sum_{j})"); // the figure has its letter
@@ -160,26 +158,19 @@ TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
     EXPECT_EQ(section.find("d_v"), std::string::npos) << "the notes have one width of heads";
 }
 
-/// The lines of all displays, without their breaks.
-std::vector<std::string> display_lines(const std::string& tex) {
-    std::vector<std::string> lines;
-    constexpr std::string_view begin = "\\begin{gather";
-    constexpr std::string_view next = " \\\\[3pt]\n";
+/// The displayed formulas, without their numbers.
+std::vector<std::string> displayed_formulas(const std::string& tex) {
+    std::vector<std::string> formulas;
+    constexpr std::string_view begin = "\\stepformula{";
     for (std::size_t at = tex.find(begin); at != std::string::npos; at = tex.find(begin, at + 1)) {
-        const std::size_t first = tex.find('\n', at) + 1;
-        std::string display = tex.substr(first, tex.find("\n\\end{gather", at) - first);
-        for (std::size_t cut = 0; cut != std::string::npos;) {
-            cut = display.find(next);
-            std::string line = unbroken(display.substr(0, cut));
-            for (const std::string_view behind : {"\\qquad", "\\label", "\\notag"})
-                if (const std::size_t more = line.find(behind); more != std::string::npos)
-                    line.erase(more);
-            if (line.find("\\color") == std::string::npos)
-                lines.push_back(std::move(line));
-            display.erase(0, cut == std::string::npos ? cut : cut + next.size());
-        }
+        const std::size_t first = tex.find("}{", at) + 2;
+        int depth = 1;
+        std::size_t end = first;
+        for (; depth > 0; ++end)
+            depth += tex[end] == '{' ? 1 : tex[end] == '}' ? -1 : 0;
+        formulas.push_back(unbroken(tex.substr(first, end - 1 - first)));
     }
-    return lines;
+    return formulas;
 }
 
 TEST(LectureTex, ADeckHasEveryFormulaAndRemarkOfTheSection) {
@@ -190,7 +181,7 @@ TEST(LectureTex, ADeckHasEveryFormulaAndRemarkOfTheSection) {
         const std::string section = section_of("who-and-where", choice);
         const std::string deck = deck_of("who-and-where", choice);
         const std::string unbroken_deck = unbroken(deck);
-        const std::vector<std::string> formulas = display_lines(section);
+        const std::vector<std::string> formulas = displayed_formulas(section);
         EXPECT_GT(formulas.size(), 15U) << notation->name;
         for (const std::string& formula : formulas)
             EXPECT_NE(unbroken_deck.find(formula), std::string::npos) << notation->name << ": " << formula;
@@ -226,16 +217,13 @@ TEST(LectureTex, NumbersTheFormulaByWhichACellIsWorkedOut) {
         for (std::size_t at = section.find("\\eqref{"); at != std::string::npos;
              at = section.find("\\eqref{", at + 1), ++count) {
             const std::string name = section.substr(at + 6, section.find('}', at) - at - 5);
-            EXPECT_LT(section.find("\\label" + name), at) << notation->name << name;
+            EXPECT_LT(section.find("\\stepformula" + name), at) << notation->name << name;
         }
         EXPECT_GE(count, 8U) << notation->name;
     }
     const std::string section = section_of("who-and-where", NotationChoice("Txd"));
-    const std::size_t label = section.find("\\label{eq:who-and-where-txd:A}");
-    ASSERT_NE(label, std::string::npos);
-    EXPECT_NE(section.rfind(R"(\alpha_{ij}^{(h)} = \frac)", label), std::string::npos);
-    const std::size_t line = section.rfind('\n', label);
-    EXPECT_EQ(section.substr(line, label - line).find("sum_j"), std::string::npos) << "which is no cell's";
+    EXPECT_NE(section.find(R"(\stepformula{eq:who-and-where-txd:A}{\alpha_{ij}^{(h)} = \frac)"), std::string::npos)
+        << "and not its sum, which is no cell's";
 }
 
 TEST(LectureTex, SaysWhatAMaskIs) {
@@ -291,10 +279,11 @@ TEST(LectureTex, SetsTheLastFormulaAndItsCellBesideThePicture) {
         const std::string deck = deck_of("who-and-where", NotationChoice(notation));
         const std::size_t worked = deck.find(cell);
         ASSERT_NE(worked, std::string::npos);
-        const std::string frame = deck.substr(deck.rfind("\\begin{frame}", worked), worked);
-        EXPECT_NE(frame.find("\\begin{columns}"), std::string::npos) << notation;
+        const std::size_t begin = deck.rfind("\\stepframes{", worked);
+        ASSERT_NE(begin, std::string::npos) << notation;
+        const std::string frame = deck.substr(begin, worked - begin);
         EXPECT_NE(frame.find("\\input{"), std::string::npos) << notation;
-        EXPECT_NE(frame.find("\\begin{gather*}"), std::string::npos) << notation;
+        EXPECT_NE(frame.find("\\stepformula{"), std::string::npos) << notation;
     }
 }
 
@@ -313,8 +302,9 @@ TEST(LectureTex, BeginsWithTheFirstStepOfItsNotesUnlessAllAreAskedFor) {
 TEST(LectureTex, LabelsTellNotationsApart) {
     const auto labels = [](const std::string& text) {
         std::set<std::string> all;
-        for (std::size_t at = text.find("\\label{"); at != std::string::npos; at = text.find("\\label{", at + 1))
-            all.insert(text.substr(at, text.find('}', at) - at));
+        for (const std::string_view label : {"{fig:", "{eq:", "{sec:"})
+            for (std::size_t at = text.find(label); at != std::string::npos; at = text.find(label, at + 1))
+                all.insert(text.substr(at, text.find('}', at) - at));
         return all;
     };
     std::set<std::string> all = labels(section_of("by-hand", NotationChoice("paper")));
@@ -382,6 +372,30 @@ TEST(LectureTex, ExplainsOnceWhatTheLargestTermMakes) {
         << "a lone term makes all of a sum";
 }
 
+/// Cells of low rows are as wide as numbers, and not square.
+TEST(LectureTex, AMatrixBesideFormulasIsLowAndHasItsNumbers) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'seed': 3, 'tokens': ['the', 'cat', 'sat', 'on', 'the', 'mat'],"
+                                    " 'sizes': {'d_model': 6, 'heads': 2}}");
+    const auto files = lecture_notes(drawn.source(), {});
+    ASSERT_TRUE(files);
+    for (const char* const name : {"01-X.tex", "02-Q.tex", "04-V.tex"}) {
+        const DocumentFile* const figure = find_file(*files, name);
+        ASSERT_NE(figure, nullptr) << name;
+        const std::size_t height = figure->bytes.find(" x ") + 3;
+        EXPECT_LE(std::stof(figure->bytes.substr(height)), 3.4F) << name << ": centimetres";
+        EXPECT_EQ(figure->bytes.find("Numbers are left out"), std::string::npos) << name;
+    }
+}
+
+TEST(Handout, SaysInEachSectionWhatItsNumberMeans) {
+    const Drawn drawn = Drawn::preset("by-hand");
+    const auto page = handout(drawn.source(), {});
+    ASSERT_TRUE(page);
+    const std::size_t first = page->find("of their magnitudes");
+    ASSERT_NE(first, std::string::npos);
+    EXPECT_NE(page->find("of their magnitudes", first + 1), std::string::npos) << "a page may be read alone";
+}
+
 TEST(LectureTex, SaysWhatTheNotesTakeForGrantedAndIsNotSo) {
     const Drawn drawn = Drawn::preset("by-hand"); // its values are narrower than its keys
     FigureRequest shown;
@@ -412,7 +426,7 @@ TEST(LectureTex, BuildsNothingUpOfNumbersThatHaveNoRoom) {
     EXPECT_NE(deck.find("{02-Q}"), std::string::npos);
     // A product whose numbers have no room beside words is not built up there; its matrix, which has room, is shown
     // instead.
-    EXPECT_NE(deck.find("\\begin{column}{8.2cm}\n\\centering\n\\input{04-V}"), std::string::npos);
+    EXPECT_NE(deck.find("?}{\\input{04-V}}{}{"), std::string::npos);
     EXPECT_EQ(deck.find("04-V-1"), std::string::npos);
     const DocumentFile* const values = find_file(*files, "04-V.tex");
     ASSERT_NE(values, nullptr);
@@ -466,17 +480,15 @@ TEST(LectureTex, ShowsWordsThatPdfTexCannotSetAsPictures) {
 
 TEST(Storyboard, HasNoPageTwice) {
     const Drawn drawn = Drawn::preset("by-hand");
-    FigureRequest shown;
-    shown.steps = StepsShown::all;
-    const auto steps = walk(drawn.source(), shown);
-    ASSERT_TRUE(steps);
+    TourChoice choice;
+    choice.shown.steps = StepsShown::all;
+    const FigureSource source = drawn.source();
+    const auto all = tour(source, choice);
+    ASSERT_TRUE(all);
     std::vector<int> levels;
-    for (const FigureRequest& step : *steps) {
-        const FigureContext drawing(step, drawn.source(), cell_of(step));
-        const FigureStep part = part_of_picture(drawing.drawing(), cell_of(step));
-        if (part.reveal)
-            levels.push_back(part.reveal->level);
-    }
+    for (const Step& step : all->steps)
+        if (step.revealed.reveal)
+            levels.push_back(step.revealed.reveal->level);
     EXPECT_EQ(levels, (std::vector{1, 3, 4}));
 }
 

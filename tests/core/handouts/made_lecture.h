@@ -12,7 +12,15 @@
 
 namespace attn::test {
 
-/// The document's text with each sentence of sentences.tex in its place.
+/// The text without the marks where TeX may break a formula.
+inline std::string unmarked(std::string text) {
+    constexpr std::string_view mark = "\\stepside ";
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at))
+        text.replace(at, mark.size(), at > 0 && text[at - 1] == ' ' ? "" : " ");
+    return text;
+}
+
+/// The document's text with each sentence of sentences.tex in its place, and without marks.
 inline std::string with_sentences(const std::vector<DocumentFile>& files) {
     std::string text = files.front().bytes;
     for (const DocumentFile& file : files) {
@@ -27,16 +35,7 @@ inline std::string with_sentences(const std::vector<DocumentFile>& files) {
                 text.replace(place, said.size(), file.bytes.substr(words, end - words));
         }
     }
-    return text;
-}
-
-/// The text with a formula's numbers on its own line, also where a narrow column has them on the next.
-inline std::string with_numbers_beside(std::string text) {
-    for (const std::string_view between :
-         {"} \\notag \\\\[3pt]\n{\\color{black!60}", "} \\\\[3pt]\n{\\color{black!60}"})
-        for (std::size_t at = text.find(between); at != std::string::npos; at = text.find(between, at))
-            text.erase(at, between.size());
-    return text;
+    return unmarked(std::move(text));
 }
 
 using LectureOf = decltype(lecture_notes);
@@ -68,12 +67,16 @@ inline std::string deck_of(const std::string& preset, const NotationChoice& nota
     return lecture_of<slide_deck>(preset, notation);
 }
 
-/// The frames of a deck behind its title.
+/// The frames of a deck behind its title, or the words of which TeX makes several.
 inline std::vector<std::string> frames_of_deck(const std::string& deck) {
-    constexpr std::string_view begin = "\\begin{frame}{";
     std::vector<std::string> frames;
-    for (std::size_t at = deck.find(begin); at != std::string::npos; at = deck.find(begin, at + 1))
-        frames.push_back(deck.substr(at, deck.find("\\end{frame}", at) - at));
+    for (std::size_t at = deck.find("\\titlepage"); at != std::string::npos;) {
+        const std::size_t next =
+            std::min(deck.find("\n\\begin{frame}{", at + 1), deck.find("\n\\stepframes{", at + 1));
+        if (deck[at] == '\n')
+            frames.push_back(deck.substr(at, next - at));
+        at = next;
+    }
     return frames;
 }
 

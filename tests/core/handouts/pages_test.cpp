@@ -88,6 +88,16 @@ TEST(Paper, PutsAPictureOnThePageOfItsLines) {
     EXPECT_THAT(pages_of(std::move(too_high)), SizeIs(2));
 }
 
+TEST(Paper, GoesOnBeneathAHeadRatherThanLeaveItsPageEmpty) {
+    Paper paper(typesetter());
+    paper.add(line("head", paper::text_height / 6), 0);
+    paper.add_with_lines(line("picture", paper::text_height / 2), 0, lines(20), 0, line("continued"));
+    const auto pages = pages_of(std::move(paper));
+    ASSERT_THAT(pages, SizeIs(2));
+    EXPECT_THAT(pages.front(), Contains("picture"));
+    EXPECT_THAT(pages.back(), Contains("continued"));
+}
+
 TEST(Paper, LeavesNoPageToAFewLines) {
     Paper paper = paper_with_room_for(18);
     paper.add_together(lines(20), 0, line("continued"));

@@ -2,7 +2,7 @@
 
 #include "core/figure/figure_context.h"
 #include "core/figure/pictures/labels.h"
-#include "core/handouts/tour_of_stages.h"
+#include "core/handouts/followed_cells.h"
 #include "tests/core/figure/figures.h"
 
 #include <algorithm>
@@ -125,6 +125,16 @@ TEST(WorkedCell, CountsOneSummandThatIsLeftOutAsOne) {
     EXPECT_NE(worked(with_zero, {0, ArrayId::Q, 0, 0, 0, 0}, 2).find(" + 1 term of 0 "), std::string::npos);
 }
 
+TEST(WorkedCell, IsZeroWhereTermsCancelButForTheRoundingOfFloats) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'tokens': ['a'], 'sizes': {'d_model': 3, 'heads': 1, 'd_k': 1},"
+                                    " 'given': [{'stage': 'X', 'matrix': [[0.3, 0.6, -0.9]]}],"
+                                    " 'heads': [{'W_Q': [[1], [1], [1]], 'W_K': [[1], [1], [0]]}]}");
+    ASSERT_NE(drawn.trace().value({0, ArrayId::Q, 0, 0, 0, 0}), 0);
+    EXPECT_EQ(worked(drawn, {0, ArrayId::Q, 0, 0, 0, 0}),
+              "q₁‚₁ = 0.3 × 1 + 0.6 × 1 + (−0.9) × 1 = 0.3 + 0.6 + (−0.9) = 0");
+    EXPECT_EQ(worked(drawn, {0, ArrayId::scores, 0, 0, 0, 0}), "s₁‚₁ = 0 × 0.9 = 0");
+}
+
 TEST(ByHand, KeepsSmallNumbersSmall) {
     EXPECT_EQ(by_hand(2, 3), "2");
     EXPECT_EQ(by_hand(-0.5F, 3), "−0.5");
@@ -140,7 +150,7 @@ TEST(Walk, VisitsEveryStageOnceWithACellThatExists) {
         const Drawn drawn = Drawn::preset(preset);
         FigureRequest every_array;
         every_array.steps = StepsShown::all;
-        const auto steps = walk(drawn.source(), every_array);
+        const auto steps = followed_cells(drawn.source(), every_array);
         ASSERT_TRUE(steps);
         std::vector<ArrayId> visited;
         for (const FigureRequest& step : *steps) {

@@ -1,33 +1,16 @@
-#include "core/handouts/tour_of_stages.h"
+#include "core/handouts/followed_cells.h"
 
 #include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/picture.h"
-#include "core/figure/pictures/softmax_row.h"
 #include "core/model/arrays.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <optional>
 #include <set>
 
 namespace attn {
 
 namespace {
-
-/// The part of a softmax row that is shown at the step of this array; none: the picture is whole.
-std::optional<int> softmax_level_of(ArrayId array) {
-    switch (array) {
-    case ArrayId::row_max:
-        return softmax_level::maximum;
-    case ArrayId::exp:
-        return softmax_level::exponentials;
-    case ArrayId::row_sum:
-        return softmax_level::sum;
-    default:
-        return std::nullopt;
-    }
-}
 
 constexpr ArrayId head_output = ArrayId::O; ///< the output of a single head
 constexpr float walk_small_size = 8.25F;    ///< points: 11 logical pixels
@@ -254,23 +237,11 @@ private:
 
 } // namespace
 
-Result<std::vector<FigureRequest>> walk(const FigureSource& source, const FigureRequest& shown) {
+Result<std::vector<FigureRequest>> followed_cells(const FigureSource& source, const FigureRequest& shown) {
     const auto opened = figure_cell(shown, source);
     if (!opened)
         return opened.error();
     return Walk(source, shown, *opened).steps();
-}
-
-FigureStep part_of_picture(const DrawContext& drawing, const CellId& cell) {
-    FigureStep part{.name = {}, .page_grows = false};
-    if (picture(shown_picture(drawing)).built_up != Picture::Steps::softmax_levels)
-        return part;
-    const auto level = softmax_level_of(cell.array);
-    if (level) {
-        part.reveal.emplace();
-        part.reveal->level = *level;
-    }
-    return part;
 }
 
 CellId cell_of(const FigureRequest& step) {
@@ -280,16 +251,6 @@ CellId cell_of(const FigureRequest& step) {
             step.head.value_or(0),
             step.row.value_or(0),
             step.column.value_or(0)};
-}
-
-std::string whose(const DrawContext& drawing) {
-    const Sizes& sizes = drawing.sizes();
-    std::vector<std::string> parts;
-    if (sizes.H > 1 && has_heads(drawing.view_state.array()))
-        parts.push_back(head_words(drawing));
-    if (sizes.B > 1)
-        parts.push_back(fmt::format("item {} of {}", drawing.view_state.item + 1, sizes.B));
-    return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 } // namespace attn

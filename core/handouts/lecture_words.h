@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/handouts/lengths.h"
+#include "core/handouts/tour.h"
+#include "core/text/prose.h"
+#include "core/text/tex_escape.h"
+
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// Words about a session that notes and slides have in common, in TeX.
+class LectureWords {
+public:
+    LectureWords(const FigureSource& source, const FigureRequest& shown);
+
+    const Session& session() const { return session_; }
+    std::string title() const { return session_.title.empty() ? "Attention" : session_.title; }
+    /// A text of the session; empty if its numbers no longer bear it out.
+    Prose told(const std::string& text) const;
+    TexText tokens(Index item) const;
+    /// The layer's lengths, and those that the notes have otherwise.
+    std::string lengths() const;
+    /// The meaning of the letters that count rows, columns and heads in formulas, and the number of the first head.
+    std::string letters() const;
+    /// The words with which a part of the tour begins at this step; `head` is explained as a layer of its own.
+    std::string part(const Step& step, Index head) const;
+    /// The session of a step in the notation of the document.
+    Session session_of(const Step& step) const { return in_notation_of(shown_, step.source->session); }
+    /// A sentence without its first letter about one head as wide as the model, beside several that share that width;
+    /// empty unless the notes end with it, the heads fill the model's width, and the notes' steps alone are shown.
+    std::string one_head_beside_many() const;
+
+private:
+    std::string write(std::string_view equation) const;
+    WriteEquation writing() const;
+
+    FigureRequest shown_;
+    Session session_;
+    bool is_told_;
+};
+
+/// The heading of a part, and of the figure of one head beside many.
+std::string_view title_of(TourPart part);
+inline constexpr std::string_view title_of_shapes = "One head beside many, by shapes";
+
+} // namespace attn
