@@ -62,11 +62,10 @@ bool same_block(const Layer& before, const Layer& after, SameMatrix same) {
            before.residual == after.residual && before.is_parallel == after.is_parallel &&
            before.activation == after.activation && before.logit_cap == after.logit_cap &&
            before.sequence.items == after.sequence.items && before.pins == after.pins &&
-           std::ranges::equal(before.given, after.given, same_given) &&
-           same(before.mask.painted, after.mask.painted) && same_list(before.mask.padding, after.mask.padding) &&
-           same_list(before.mask.given, after.mask.given) && std::ranges::all_of(options(), same_option) &&
-           std::ranges::all_of(head_norms, same_head_norm) && std::ranges::all_of(stages(), same_norm_of) &&
-           std::ranges::all_of(parameters(), same_parameter);
+           std::ranges::equal(before.given, after.given, same_given) && same(before.mask.painted, after.mask.painted) &&
+           same_list(before.mask.padding, after.mask.padding) && same_list(before.mask.given, after.mask.given) &&
+           std::ranges::all_of(options(), same_option) && std::ranges::all_of(head_norms, same_head_norm) &&
+           std::ranges::all_of(stages(), same_norm_of) && std::ranges::all_of(parameters(), same_parameter);
 }
 
 void ModelEngine::compute(const Model& model, const WantedRows* of_last_block, const std::stop_token& stop,

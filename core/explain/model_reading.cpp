@@ -107,7 +107,8 @@ void add_block(StreamRow& stream, const Trace& trace, Index item, Index row) {
     add_attention(stream, trace, item, row);
     const ArrayId mlp = added_by_mlp(trace.structure());
     if (trace.has(mlp))
-        stream.add({LogitPart::Kind::mlp, layer, 0, is_on(trace.layer(), Sublayer::mlp)}, row_of(trace.array(mlp, item, 0), row));
+        stream.add({LogitPart::Kind::mlp, layer, 0, is_on(trace.layer(), Sublayer::mlp)},
+                   row_of(trace.array(mlp, item, 0), row));
     // A pin in the stream itself is an addend, too.
     const Row leaving = row_of(trace.array(leaving_array(trace.structure()), item, 0), row);
     if (are_near(stream.sum, leaving))

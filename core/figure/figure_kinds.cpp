@@ -26,7 +26,7 @@ constexpr float largest_cell = 44;
 constexpr float largest_filling_cell = 84;
 constexpr float stretched_cell = 12;
 constexpr float as_wide_as_a_number = 36;
-constexpr float lowest_numbered_row = 20; // with its part of what stands above and below the cells
+constexpr float lowest_numbered_row = 20;     // with its part of what stands above and below the cells
 constexpr float lowest_stage = 390;           // of a window, where pictures that like to be higher are still whole
 constexpr float lowest_on_page = 320;         // of a page that is said to be so low
 constexpr float most_stretch_of_heads = 1.5F; // they stand beside each other, to be compared
@@ -74,11 +74,11 @@ HeatmapOptions matrix_options(const DrawContext& drawing, const FigureRequest& r
     options.outlines = outlines_of(drawing, request, shown_shape(options));
     options.colour_bar = true;
     const float largest = largest_cell_of(shown_shape(options), room);
-    fit_cells(drawing, box, {room.width, room.height},
-              {.largest = {largest, largest},
-               .stretched = {has_low_rows(shown_shape(options), room) ? as_wide_as_a_number : stretched_cell,
-                             stretched_cell},
-               .step = 0.25F});
+    fit_cells(
+        drawing, box, {room.width, room.height},
+        {.largest = {largest, largest},
+         .stretched = {has_low_rows(shown_shape(options), room) ? as_wide_as_a_number : stretched_cell, stretched_cell},
+         .step = 0.25F});
     if (room.series != nullptr) {
         options.cell_width = room.series->cell.x;
         options.cell_height = room.series->cell.y;

@@ -51,13 +51,11 @@ Result<HtmlSection> section_of(const Step& step, bool names_heads) {
     const auto formulas = formulas_in_html(drawing, step, step.name);
     if (!formulas)
         return formulas.error();
-    std::string html =
-        fmt::format("<h2>{}{}</h2>\n<div class=\"sides\">\n{}<div class=\"words\">\n{}",
-                    xml_escaped(step.title.letters()),
-                    step.whose.empty() ? "" : fmt::format(" <small>{}</small>", xml_escaped(step.whose)), *drawn,
-                    *formulas);
-    html += "<h3>One cell</h3>\n" + html_paragraph(step.subject.letters(), "dim") +
-            html_paragraph(step.worked, "worked");
+    std::string html = fmt::format(
+        "<h2>{}{}</h2>\n<div class=\"sides\">\n{}<div class=\"words\">\n{}", xml_escaped(step.title.letters()),
+        step.whose.empty() ? "" : fmt::format(" <small>{}</small>", xml_escaped(step.whose)), *drawn, *formulas);
+    html +=
+        "<h3>One cell</h3>\n" + html_paragraph(step.subject.letters(), "dim") + html_paragraph(step.worked, "worked");
     if (const std::string meaning = prose_of(step.meaning).letters(); !meaning.empty())
         html += "<h3>In words</h3>\n" + html_paragraph(meaning);
     const std::string link = names_heads ? matrix_name(drawing.session, step.cell.array, step.request.head.value_or(0))

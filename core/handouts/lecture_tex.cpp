@@ -95,8 +95,8 @@ private:
         tex += fmt::format("\\step{{{}}}{{\\stepcaption{{{}}}{{{}}}{{{}}}}}{{%\n{}}}{{{}", own->stages.back(),
                            own->title, own->words, label_of(step.name), formulas(step), words(step));
         for (const FurtherFigure& figure : *further)
-            tex += "\n" + say(figure.name + "/figure", fmt::format("Figure~\\ref{{{}}} shows {}.",
-                                                                   label_of(figure.name), figure.shows));
+            tex += "\n" + say(figure.name + "/figure",
+                              fmt::format("Figure~\\ref{{{}}} shows {}.", label_of(figure.name), figure.shows));
         tex += "}\n";
         for (const FurtherFigure& figure : *further)
             tex += fmt::format("\\stepfloat{{{}}}{{{}}}{{{}}}{{{}}}\n", figure.drawn.stages.back(), figure.title,

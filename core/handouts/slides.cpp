@@ -59,9 +59,9 @@ public:
         const std::string title = document_.noted(tex_text(words_.title()));
         const Prose asked = words_.told(words_.session().question);
         const std::string question = document_.words(asked);
-        const std::string about =
-            fmt::format(R"(\emph{{{}}}\\[1ex] {}\\[1ex] {})",
-                        document_.noted(words_.tokens(tour_.steps.front().cell.item)), words_.lengths(), words_.letters());
+        const std::string about = fmt::format(R"(\emph{{{}}}\\[1ex] {}\\[1ex] {})",
+                                              document_.noted(words_.tokens(tour_.steps.front().cell.item)),
+                                              words_.lengths(), words_.letters());
         return finish_deck(std::move(document_), {title, question, words_.title(), asked.letters(), about},
                            fmt::format("{}{}{}", formula_macros, frame_macros, frames));
     }
@@ -95,22 +95,20 @@ private:
 
     Result<std::string> written(const Step& step) {
         const std::string title = document_.words(step.title);
-        const auto own = figures_.own(step, std::array{on_slide},
-                                      step.is_of_all_heads ? std::vector<FigureStep>() : stops_of(step));
+        const auto own =
+            figures_.own(step, std::array{on_slide}, step.is_of_all_heads ? std::vector<FigureStep>() : stops_of(step));
         if (!own)
             return own.error();
         std::string tex;
         if (step.begins != TourPart::none)
             tex += frame(title_of(step.begins),
                          fmt::format("\\footnotesize\n{}\n\\par\\medskip\\centering\n{}\n",
-                                     words_.part(step, tour_.first_head),
-                                     shapes_of(words_.session_of(step))));
+                                     words_.part(step, tour_.first_head), shapes_of(words_.session_of(step))));
         const bool has_words_beside = own->place.width <= widest_beside_words;
         if (!has_words_beside)
             tex += frame(title, "\\centering\n" + built_up(*own));
         if (!step.is_of_all_heads || !step.notes.formulas.empty()) {
-            const auto result = has_words_beside ? Result<TexFigure>(*own)
-                                                 : figures_.result(step, of_results);
+            const auto result = has_words_beside ? Result<TexFigure>(*own) : figures_.result(step, of_results);
             if (!result)
                 return result.error();
             tex += words(step, title, *result);

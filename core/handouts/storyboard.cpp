@@ -93,8 +93,7 @@ private:
             y += space::section;
         }
         y = section(x, y, "ONE CELL");
-        y = add_paragraph(x, y,
-                          {{step_.subject, Always{"it names a cell or an array, and states nothing of it"}}},
+        y = add_paragraph(x, y, {{step_.subject, Always{"it names a cell or an array, and states nothing of it"}}},
                           theme().dim);
         y = add_paragraph(x, y + space::tiny, {{step_.worked, is_worked_out}}, theme().ink);
         if (!step_.meaning.empty()) {

@@ -61,8 +61,7 @@ Result<std::vector<FurtherFigure>> TexFigures::further(const Step& step, const T
         const std::string name = figure.is_listed ? figure.name : fmt::format("{:02}-{}", number_, figure.name);
         auto drawn = draw(*step.source, figure.request, name, std::span(&places, 1));
         if (!drawn)
-            return figure.is_listed ? error("figure “{}”: {}", printable(figure.request.name),
-                                            drawn.error().message)
+            return figure.is_listed ? error("figure “{}”: {}", printable(figure.request.name), drawn.error().message)
                                     : drawn.error();
         if (figure.is_operand && !drawn->is_whole)
             continue;

@@ -2,7 +2,8 @@
 
 namespace attn {
 
-const std::string_view formula_macros = R"(% A formula #1 no wider than #2: whole, or broken before its equals signs, or shrunk; it is box 4.
+const std::string_view formula_macros =
+    R"(% A formula #1 no wider than #2: whole, or broken before its equals signs, or shrunk; it is box 4.
 \long\def\stepfit#1#2{\gdef\stepside{}\setbox4\hbox{$\displaystyle#1$}%
 \ifdim\wd4>#2\gdef\stepside{&\gdef\stepside{\\[2pt]&}}\setbox4\hbox{$\displaystyle\begin{aligned}#1\end{aligned}$}\fi
 \ifdim\wd4>#2\gdef\stepside{\\[2pt]&}\setbox4\hbox{$\displaystyle\begin{aligned}&#1\end{aligned}$}\fi

@@ -120,8 +120,8 @@ private:
 
     /// Adds the steps of one head as a layer of its own, if the notes begin with one.
     Result<void> add_one_head(Index head) {
-        if (!choice_.tells_notes || !notation().profile().walks_one_head_first ||
-            shown_.steps == StepsShown::all || !shown_.more_heads.empty())
+        if (!choice_.tells_notes || !notation().profile().walks_one_head_first || shown_.steps == StepsShown::all ||
+            !shown_.more_heads.empty())
             return {};
         sources_->alone = head_alone(source_->session, head);
         if (!sources_->alone)
@@ -191,8 +191,9 @@ private:
             return;
         }
         step.whose = whose_step(drawing);
-        step.symbol = tex_formula(in_notation(symbol_of(drawing, step.cell.array), notation_of(drawing.session),
-                                              step.cell.head)).tex;
+        step.symbol =
+            tex_formula(in_notation(symbol_of(drawing, step.cell.array), notation_of(drawing.session), step.cell.head))
+                .tex;
         step.rules = rules_of(drawing, step.cell);
         step.subject = cell_words(drawing, step.cell);
         step.worked = worked_cell(drawing, step.cell, choice_.most_summands);
@@ -223,7 +224,8 @@ private:
         const Explanation explanation = explain(drawing.trace, cell);
         Claims claims = claims_about(drawing, explanation);
         const auto tells_magnitudes = [](const Claim& claim) {
-            return std::ranges::any_of(claim.when, [](const Fact& fact) { return fact.of == Quantity::share_of_terms; });
+            return std::ranges::any_of(claim.when,
+                                       [](const Fact& fact) { return fact.of == Quantity::share_of_terms; });
         };
         const auto told = std::ranges::find_if(claims, tells_magnitudes);
         if (told == claims.end() || !choice_.tells_notes)
@@ -334,8 +336,8 @@ private:
         for (const Step& step : steps_)
             if (step.cell.array < of_step && (is_stage(array) ? step.cell.array >= array : reads(step)))
                 of_step = step.cell.array;
-        const auto found = std::find_if(steps_.rbegin(), steps_.rend(),
-                                        [&](const Step& step) { return step.cell.array == of_step; });
+        const auto found =
+            std::find_if(steps_.rbegin(), steps_.rend(), [&](const Step& step) { return step.cell.array == of_step; });
         return found == steps_.rend() ? steps_.back() : *found;
     }
 

@@ -36,10 +36,10 @@ enum class TourPart : std::uint8_t { none, one_head, all_heads };
 /// A step of the tour: an array, the cell that is followed through it, and all that is said about it.
 struct Step {
     const FigureSource* source = nullptr; ///< the layer, or one head as a layer of its own
-    FigureRequest request;      ///< its picture, with the followed cell
-    FigureStep revealed;        ///< the part of a picture that several steps share
-    CellId cell{0, ArrayId{}};  ///< the followed cell
-    std::string name;           ///< the array's name, "scores", or "scores-2" if several heads have steps
+    FigureRequest request;                ///< its picture, with the followed cell
+    FigureStep revealed;                  ///< the part of a picture that several steps share
+    CellId cell{0, ArrayId{}};            ///< the followed cell
+    std::string name;                     ///< the array's name, "scores", or "scores-2" if several heads have steps
     TourPart begins = TourPart::none;
     bool goes_on = false;            ///< the step before it is about the same array of another head
     bool is_of_all_heads = false;    ///< shows the heads' matrices side by side, after those of one head; no cell

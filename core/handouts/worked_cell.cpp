@@ -342,11 +342,11 @@ bool is_exact_by_hand(float value, int decimals) {
 }
 
 float number_on_paper(const Trace& trace, const CellId& cell) {
-    constexpr double least_share = 1e-6; // of the terms' magnitudes; less is the rounding of floats
+    constexpr double least_share = 1e-6;     // of the terms' magnitudes; less is the rounding of floats
     constexpr float smallest_factor = 1e-5F; // a smaller one may be such a rounding itself
     const auto is_zero = [&](const Factor& factor) {
-        return factor.value == 0 || (std::abs(factor.value) < smallest_factor && factor.cell &&
-                                     number_on_paper(trace, *factor.cell) == 0);
+        return factor.value == 0 ||
+               (std::abs(factor.value) < smallest_factor && factor.cell && number_on_paper(trace, *factor.cell) == 0);
     };
     const Explanation explanation = explain(trace, cell);
     if (explanation.value == 0 || explanation.terms.empty())

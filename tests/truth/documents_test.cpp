@@ -23,8 +23,7 @@ TEST(TexArithmetic, FindsWhatACalculatorWouldNotGive) {
     EXPECT_THAT(check_arithmetic(R"($\exp(-1) / (\frac{1}{2} + \sqrt{4}) \approx 0.147$)").untrue, testing::IsEmpty());
     EXPECT_EQ(check_arithmetic(R"($3.812 \cdot 0.577 = 2.201$)").untrue.size(), 1U);
     EXPECT_EQ(
-        check_arithmetic("\\stepformula{eq}{x = 1 + 1\\stepside = 2}{}{s = 8 \\cdot 0.5\\stepside = 5}")
-            .untrue.size(),
+        check_arithmetic("\\stepformula{eq}{x = 1 + 1\\stepside = 2}{}{s = 8 \\cdot 0.5\\stepside = 5}").untrue.size(),
         1U);
     EXPECT_EQ(check_arithmetic("$q = 1 + 2 + 2\\text{ more} = 7$").compared, 0) << "the others are not written";
 }

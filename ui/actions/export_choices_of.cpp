@@ -45,7 +45,9 @@ std::vector<ExportChoice> kinds(const UiContext& ui, const ExportChoices& choice
         FigureRequest request = choices.figure;
         request.kind = kind.name;
         const bool fits = kind.is_text || can_be_drawn(request, source);
-        const bool is_map_of_attention = !kind.also.empty() && request.array == ArrayId::A;
+        const bool is_map_of_attention = !kind.also.empty() && request.array &&
+                                         row_of(*request.array).meaning == Meaning::share &&
+                                         row_of(*request.array).columns == Axis::key_tokens;
         all.push_back({std::string(kind.name),
                        is_map_of_attention ? fmt::format("{} map", kind.also) : std::string(kind.name),
                        text_in(ui.session, kind.about), fits});

@@ -201,10 +201,11 @@ struct ListFigures {
     std::vector<FigureRequest> figures;
 };
 
-using Edit = std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn,
-                          SetSublayerOn, ChangeLayer, RestoreLayers, SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens, RenameToken, MoveToken,
-                          InsertToken, RemoveToken, PaintMask, ClearPaintedMask, SetPositions, Resize, SetNotation,
-                          SetHypothesis, SetOption, SetText, SetReadOuts, ListFigures>;
+using Edit =
+    std::variant<SetCell, SetMatrix, SetPart, ComputeAgain, Fill, Pin, Unpin, UnpinAll, SetHeadOn, SetSublayerOn,
+                 ChangeLayer, RestoreLayers, SwapQueryAndKey, MakeUniform, SetBiases, SetContext, SetTokens,
+                 RenameToken, MoveToken, InsertToken, RemoveToken, PaintMask, ClearPaintedMask, SetPositions, Resize,
+                 SetNotation, SetHypothesis, SetOption, SetText, SetReadOuts, ListFigures>;
 
 struct Applied {
     Session session;

@@ -61,8 +61,8 @@ struct Session {
     /// The other layers of its model that the user changed: the model that is computed around the shown layer has them.
     /// Their tokens are the shown layer's; the rows that enter them are not kept.
     ChangedLayers changed_layers;
-    std::uint64_t seed = 1;            ///< for drawing random weights and growing sizes
-    NotationChoice notation;           ///< the symbols of formulas
+    std::uint64_t seed = 1;  ///< for drawing random weights and growing sizes
+    NotationChoice notation; ///< the symbols of formulas
     bool tokens_as_columns = false;
     Split split = Split::words;
     std::vector<ReadOut> readouts;      ///< the meaning of columns of Y

@@ -114,8 +114,10 @@ bool differs(const Model& left, const Model& right, Index number) {
     if (!same_block(one, other, [](const Matrix& a, const Matrix& b) { return equal_bits(a, b); }))
         return true;
     const std::vector<std::string> parts = number == 0 ? changed_parts(one, other) : std::vector<std::string>();
-    return std::ranges::find(parts, array_name(ArrayId::E)) != parts.end() ||
-           std::ranges::find(parts, array_name(ArrayId::P)) != parts.end();
+    return std::ranges::any_of(parts, [](const std::string& part) {
+        const auto array = find_array(part);
+        return array && is_stage(*array) && row_of(*array).part == ModelPart::input;
+    });
 }
 
 } // namespace

@@ -24,8 +24,8 @@ Result<Model> with_changes_of(const Session& session, Model model);
 /// are computed through the layers before it with their changes, and the changes of the layer that is left are kept.
 Result<Session> open_layer_around(const Session& present, const Source& source);
 
-/// Layer `number` of a model as it stands alone, as layer 0, with its block around it. The rows that enter a deeper layer
-/// are zeros: the layers before it make them.
+/// Layer `number` of a model as it stands alone, as layer 0, with its block around it. The rows that enter a deeper
+/// layer are zeros: the layers before it make them.
 Layer kept_layer(const Model& model, Index number);
 
 /// The layer as a session keeps it changed; null if it computes what layer `number` of the model's files computes.

@@ -75,7 +75,7 @@ public:
         y += word_line;
         for (Index place = 0; place < words; ++place, y += word_line)
             add_next({box.x, y, box.width, word_line}, place);
-        if (draws || !drawn_.empty()) {
+        if ((draws && !view().in_lesson()) || !drawn_.empty()) {
             const std::string rule = fitting(words_on_sampling(view().sampling), box.width, small());
             add_text({box.x, y - 2}, rule, theme_.ink, small()).target = "action:menu/next-word";
             add_rule(list_, {box.x, y + 1}, {box.x + width_of(rule, small()), y + 1}, theme_.connector);

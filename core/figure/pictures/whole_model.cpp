@@ -26,7 +26,7 @@ constexpr float least_map = 7;
 constexpr float largest_map = 160;
 constexpr float bar_of_head = 5; // beneath its map
 constexpr float head_row = 20;
-constexpr float legend_row = 6 * 14 + space::medium + space::tiny;
+constexpr float legend_row = 5 * 14 + space::medium + space::tiny;
 constexpr std::string_view changed_mark = "•"; // beneath the number of a changed layer
 
 class ModelPicture : ModelCanvas {
@@ -237,12 +237,12 @@ private:
     void add_legend(Point at) {
         if (!drawing_.session.changed_layers.empty())
             at.y = add_words_on_changes(at);
-        std::string words =
-            fmt::format("Layers down from 0, heads across from 1, {} tokens each{}: dark is a share of 1. Left: how "
-                        "long the stream's row is.",
-                        reading_.tokens, outlines_row() ? fmt::format(", “{}” outlined", token_) : std::string());
+        std::string words = "Layers from 0 down, heads from 1 across; dark: a share of 1";
+        if (outlines_row())
+            words += fmt::format("; outlined: “{}”", token_);
+        words += ". Left: the length of the stream's row.";
         if (has_parts())
-            words += fmt::format(" Beneath: what the head itself adds to the logit of “{}”.",
+            words += fmt::format(" Beneath: what the head adds to the logit of “{}”.",
                                  known_.word(reading_.next.front().word));
         if (has_layer_switches())
             words += " Boxes switch parts off.";

@@ -192,8 +192,7 @@ Edit edit_of_kind(int kind, const Layer& layer) {
                              *rc::gen::arbitrary<bool>()};
     case 28:
         return ChangeLayer{*rc::gen::inRange<Index>(0, 3),
-                           *rc::gen::arbitrary<bool>() ? std::make_shared<const Layer>(layer) : nullptr,
-                           "change it"};
+                           *rc::gen::arbitrary<bool>() ? std::make_shared<const Layer>(layer) : nullptr, "change it"};
     case 29:
         return RestoreLayers{};
     default:

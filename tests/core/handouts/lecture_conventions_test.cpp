@@ -1,7 +1,7 @@
 // Remarks of a section, a deck and a sheet on lengths that differ from the notes', and the cell that they follow.
 
-#include "core/handouts/sheet_blocks.h"
 #include "core/handouts/followed_cells.h"
+#include "core/handouts/sheet_blocks.h"
 #include "core/handouts/worksheet.h"
 #include "tests/core/handouts/made_lecture.h"
 #include "tests/core/handouts/words_of_pages.h"

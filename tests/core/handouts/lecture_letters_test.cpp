@@ -18,7 +18,7 @@ TEST(LectureTex, NumbersOfNotesAreThoseOfOneQueryAndOneKeyAndSayWhose) {
          {R"(i = 4,\; \text{head } 2$:}{\left( 8.00 \; 0.00 \; 0.00 \; 0.00\right))",                  // Q
           R"(i = 1\text{ (the key)},\; \text{head } 2$:}{\left( 1.00 \; 0.00 \; 0.00 \; 0.00\right))", // K
           R"(i = 1\text{ (the key)},\; \text{head } 2$:}{\left( 1.00 \; 0.00 \; 0.00 \; 0.00\right))", // V
-          R"(\left( 0.03 \; 0.02 \; 0.95 \; 0.00 \; 0.49 \; 0.01 \; 0.01 \; 0.49\right))"})              // concat
+          R"(\left( 0.03 \; 0.02 \; 0.95 \; 0.00 \; 0.49 \; 0.01 \; 0.01 \; 0.49\right))"})            // concat
         EXPECT_NE(section.find(said), std::string::npos) << said;
     EXPECT_EQ(section.find(R"(\ldots \right))"), std::string::npos);
     EXPECT_NE(section_of("who-and-where", NotationChoice("nxd"))

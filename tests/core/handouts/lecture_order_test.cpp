@@ -125,7 +125,8 @@ TEST(LectureOrder, FiguresOfTheSessionStandBesideTheirSteps) {
                            "\\input{figure-c}", "\\input{figure-d}", "subsection{Keys", "subsection{QK",
                            "figure-b} shows a query and a key as arrows", "subsection{Scores", "subsection{Attention",
                            "figure-a} shows", "subsection{Head output"});
-    EXPECT_NE(section.find("{\\input{figure-b}}{Inner product, head 1 of 2}{a query and a key as arrows"), std::string::npos);
+    EXPECT_NE(section.find("{\\input{figure-b}}{Inner product, head 1 of 2}{a query and a key as arrows"),
+              std::string::npos);
     EXPECT_EQ(section.find("from “Small”"), std::string::npos) << "all of it is";
 }
 

@@ -1,9 +1,9 @@
 #include "core/handouts/lecture_tex.h"
 
+#include "core/handouts/followed_cells.h"
 #include "core/handouts/handout.h"
 #include "core/handouts/storyboard.h"
 #include "core/handouts/tour.h"
-#include "core/handouts/followed_cells.h"
 #include "core/handouts/worked_cell.h"
 #include "core/notation/named_words.h"
 #include "tests/core/figure/figures.h"
@@ -146,10 +146,9 @@ TEST(LectureTex, HasTheFormulasOfTheNotesAsTheyAreWritten) {
 
 TEST(LectureTex, TellsTheNumbersOfTheNotesAndTheirRemarks) {
     const std::string section = section_of("who-and-where", NotationChoice("d_h"));
-    for (const char* const said :
-         {R"(\; $i = 4,\; j = 1,\; \text{head } 2$:}{\frac{8.00}{\sqrt{4}} = 4.00)",
-          R"({}{8 = 2 \cdot 4)", "$M$ is the product of", R"($P(j \mid i)$: Notes that write)",
-          "% Compiles by itself: pdflatex (or lualatex) section.tex"})
+    for (const char* const said : {R"(\; $i = 4,\; j = 1,\; \text{head } 2$:}{\frac{8.00}{\sqrt{4}} = 4.00)",
+                                   R"({}{8 = 2 \cdot 4)", "$M$ is the product of", R"($P(j \mid i)$: Notes that write)",
+                                   "% Compiles by itself: pdflatex (or lualatex) section.tex"})
         EXPECT_NE(section.find(said), std::string::npos) << said;
     const std::size_t sum = section.find(R"(Z_i = \sum_{j})"); // the figure has its letter
     ASSERT_NE(sum, std::string::npos);

@@ -71,8 +71,7 @@ inline std::string deck_of(const std::string& preset, const NotationChoice& nota
 inline std::vector<std::string> frames_of_deck(const std::string& deck) {
     std::vector<std::string> frames;
     for (std::size_t at = deck.find("\\titlepage"); at != std::string::npos;) {
-        const std::size_t next =
-            std::min(deck.find("\n\\begin{frame}{", at + 1), deck.find("\n\\stepframes{", at + 1));
+        const std::size_t next = std::min(deck.find("\n\\begin{frame}{", at + 1), deck.find("\n\\stepframes{", at + 1));
         if (deck[at] == '\n')
             frames.push_back(deck.substr(at, next - at));
         at = next;
