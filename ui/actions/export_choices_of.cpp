@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 
 namespace attn {
 
@@ -52,7 +53,8 @@ std::vector<ExportChoice> kinds(const UiContext& ui, const ExportChoices& choice
                        is_map_of_attention ? fmt::format("{} map", kind.also) : std::string(kind.name),
                        text_in(ui.session, kind.about), fits});
     }
-    std::ranges::stable_partition(all, &ExportChoice::fits); // what cannot be drawn here comes last
+    // What cannot be drawn here comes last.
+    std::stable_partition(all.begin(), all.end(), std::mem_fn(&ExportChoice::fits));
     return all;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/core.h>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <string>
@@ -153,8 +154,9 @@ private:
         std::vector<LogitPart> parts = reading_.parts;
         std::ranges::stable_sort(parts, std::ranges::greater(),
                                  [](const LogitPart& part) { return std::abs(part.logit); });
-        const auto off = std::ranges::stable_partition(parts, &LogitPart::is_on);
-        const std::span<const LogitPart> on(parts.begin(), off.begin());
+        const auto first_off = std::stable_partition(parts.begin(), parts.end(), std::mem_fn(&LogitPart::is_on));
+        const std::span<const LogitPart> on(parts.begin(), first_off);
+        const std::span<const LogitPart> off(first_off, parts.end());
         const float lines = box.height / word_line - 4 - static_cast<float>(off.size());
         const auto room = static_cast<std::size_t>(std::max(3.0F, lines));
         const std::size_t shown = on.size() <= room + 1 ? on.size() : room;
