@@ -53,7 +53,7 @@ std::vector<ExportChoice> kinds(const UiContext& ui, const ExportChoices& choice
                        is_map_of_attention ? fmt::format("{} map", kind.also) : std::string(kind.name),
                        text_in(ui.session, kind.about), fits});
     }
-    // What cannot be drawn here comes last.
+    // Kinds that cannot be drawn here come last.
     std::stable_partition(all.begin(), all.end(), std::mem_fn(&ExportChoice::fits));
     return all;
 }
