@@ -17,6 +17,7 @@ Result<SavedSession> open_saved_session(const SourceArguments& arguments,
                                         const std::vector<std::filesystem::path>& outputs = {});
 /// The same without the view.
 Result<Session> open_session(const SourceArguments& arguments, const std::vector<std::filesystem::path>& outputs = {});
+Result<Session> open_session(const Source& source, const std::vector<std::filesystem::path>& outputs);
 
 /// The whole model that a source names, that a session holds, or from which a session was opened. Says the caveats of
 /// its numbers.

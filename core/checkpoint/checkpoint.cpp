@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <map>
 #include <span>
 #include <system_error>
@@ -272,7 +273,24 @@ void Checkpoint::cut_into_layers(const std::string& prefix, char separator, std:
         std::swap(tensors_, apart);
 }
 
+void Checkpoint::reshape(const std::string& name, std::vector<Index> shape) {
+    for (Tensor& tensor : tensors_)
+        if (tensor.name == name) {
+            assert(number_count(shape) == number_count(tensor.shape));
+            tensor.shape = std::move(shape);
+            return;
+        }
+}
+
 Result<NdArray> Checkpoint::read(const Tensor& tensor) const {
+    auto numbers = read_stored(tensor);
+    if (numbers)
+        numbers->shape = tensor.shape;
+    return numbers;
+}
+
+/// The numbers with the shape that they have in the file.
+Result<NdArray> Checkpoint::read_stored(const Tensor& tensor) const {
     if (npz_)
         return read_from_npz(tensor);
     const SafetensorsFile& file = files_[tensor.shard];
@@ -284,7 +302,7 @@ Result<NdArray> Checkpoint::read(const Tensor& tensor) const {
     const std::size_t bytes = (stored.end - stored.begin) / static_cast<std::size_t>(tensor.part->layers);
     stored.begin += static_cast<std::size_t>(tensor.part->number) * bytes;
     stored.end = stored.begin + bytes;
-    stored.shape = tensor.shape;
+    stored.shape.erase(stored.shape.begin()); // the axis of the layers
     return file.read(stored);
 }
 
@@ -301,7 +319,7 @@ Result<NdArray> Checkpoint::read_from_npz(const Tensor& tensor) const {
 }
 
 Result<NdArray> Checkpoint::read_rows(const Tensor& tensor, Index first, Index count) const {
-    if (!npz_ && !tensor.part)
+    if (!npz_ && !tensor.part && files_[tensor.shard].tensors()[tensor.place].shape == tensor.shape)
         return files_[tensor.shard].read_rows(files_[tensor.shard].tensors()[tensor.place], first, count);
     auto rows = read(tensor);
     if (!rows)

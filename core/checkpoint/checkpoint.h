@@ -63,6 +63,9 @@ public:
     /// `prefix` ends with the separator, or is empty. Nothing happens if there would be too many tensors.
     void cut_into_layers(const std::string& prefix, char separator, std::size_t axis, Index layers);
 
+    /// Gives a tensor another shape of as many numbers, in which they have the same order.
+    void reshape(const std::string& name, std::vector<Index> shape);
+
     /// The tensor's numbers as floats, as by SafetensorsFile::read.
     Result<NdArray> read(const Tensor& tensor) const;
     /// Some rows of a tensor with two axes; no other row is read.
@@ -74,6 +77,7 @@ private:
     static Result<Checkpoint> open_index(const std::filesystem::path& path);
     Result<void> add_shard(const std::filesystem::path& path);
     Result<void> sort_by_name();
+    Result<NdArray> read_stored(const Tensor& tensor) const;
     Result<NdArray> read_from_npz(const Tensor& tensor) const;
 
     std::string name_;

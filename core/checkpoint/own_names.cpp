@@ -87,7 +87,9 @@ std::optional<std::size_t> axis_of_layers(const OwnFamily& own, const Tensor& qu
     const std::vector<Index>& of_output = output.shape;
     if (own.layers == "first" || own.layers == "second")
         return own.layers == "first" ? 0 : 1;
-    if (of_query.size() == 4 && of_output.size() == 4)
+    if (of_query.size() == 4 && of_output.size() == 4 && !own.family.is_packed())
+        return of_query[0] == of_output[0] ? 0 : 1;
+    if (of_query.size() > 4 && of_output.size() > 3 && own.family.is_packed()) // with axes of parts, heads and widths
         return of_query[0] == of_output[0] ? 0 : 1;
     const bool are_alike = of_query.size() == 3 && of_output.size() == 3 && of_query[0] == of_output[0];
     return are_alike && (own.family.is_packed() || of_query[1] == of_query[2]) ? std::optional<std::size_t>(0)
@@ -150,6 +152,39 @@ std::shared_ptr<OwnFamily> said_family(const Checkpoint& checkpoint, const std::
     return own;
 }
 
+/// Joins the axes of packed tensors that have one of heads, and of their output weights, to those of matrices: D x 3 x
+/// H x d to D x 3Hd, and H x d x D of the output to Hd x D; or 3 x H x d x D to 3Hd x D, and D x H x d to D x Hd.
+void join_axes_of_packed(Checkpoint& checkpoint, const Family& family) {
+    const std::string_view packed = family.key; // holds values, too
+    if (!family.is_packed() && !family.has_packed_keys())
+        return;
+    std::vector<std::pair<std::string, std::vector<Index>>> matrices;
+    for (const Tensor& tensor : checkpoint.tensors()) {
+        const std::string layer =
+            tensor.name.substr(0, tensor.name.size() - std::min(tensor.name.size(), packed.size()));
+        const Tensor* const output = checkpoint.find(layer + std::string(family.output));
+        if (!is_called(tensor, packed) || tensor.shape.size() < 3 || output == nullptr || output->shape.empty())
+            continue;
+        // Of two widths that would do the model's is the larger one: the other is that of a head, or counts Q, K and V.
+        const Index first = tensor.shape.front() == output->shape.back() ? tensor.shape.front() : 0;
+        const Index last = tensor.shape.back() == output->shape.front() ? tensor.shape.back() : 0;
+        const bool has_inputs_first = first > last;
+        const Index D = std::max(first, last);
+        const auto join = [&](const Tensor* all, bool has_D_first) {
+            const Index count = all == nullptr ? 0 : number_count(all->shape).value_or(0);
+            if (count > 0 && D > 0 && all->shape.size() > 2 &&
+                D == (has_D_first ? all->shape.front() : all->shape.back()))
+                matrices.emplace_back(all->name, has_D_first ? std::vector{D, count / D} : std::vector{count / D, D});
+        };
+        join(&tensor, has_inputs_first);
+        join(output, !has_inputs_first);
+        if (family.has_packed_keys())
+            join(checkpoint.find(layer + std::string(family.query)), has_inputs_first);
+    }
+    for (auto& [name, shape] : matrices)
+        checkpoint.reshape(name, std::move(shape));
+}
+
 } // namespace
 
 Checkpoint with_layers_apart(Checkpoint checkpoint, const std::string& names) {
@@ -170,6 +205,7 @@ Checkpoint with_layers_apart(Checkpoint checkpoint, const std::string& names) {
             stacks.push_back({tensor.name.substr(0, tensor.name.size() - name.size()), *axis, tensor.shape[*axis]});
     for (const auto& [prefix, axis, layers] : stacks)
         checkpoint.cut_into_layers(prefix, prefix.empty() ? '.' : prefix.back(), axis, layers);
+    join_axes_of_packed(checkpoint, own->family);
     return checkpoint;
 }
 

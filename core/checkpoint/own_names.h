@@ -16,7 +16,8 @@ std::shared_ptr<const Family> family_of_names(const Checkpoint& checkpoint, cons
 
 /// The checkpoint with a tensor for each layer where those of the user's names hold several, stacked along an axis:
 /// "decoder/layers/query" becomes "decoder/layers/0/query" and so on, with all tensors beside it that have as many. The
-/// axis is said by "layers=first" or "layers=second", or follows from shapes.
+/// axis is said by "layers=first" or "layers=second", or follows from shapes. Packed tensors that have an axis of heads
+/// become matrices.
 Checkpoint with_layers_apart(Checkpoint checkpoint, const std::string& names);
 
 } // namespace attn

@@ -1,6 +1,7 @@
 #include "core/explain/model_reading.h"
 
 #include "core/engine/model_engine.h"
+#include "core/explain/sampling.h"
 #include "core/model/norm.h"
 #include "core/model/stream.h"
 #include "core/tensor/compose.h"
@@ -185,13 +186,6 @@ std::vector<LikelyWord> likeliest(const std::vector<double>& probabilities, Inde
     return found;
 }
 
-double words_as_likely(const std::vector<double>& probabilities) {
-    double bits = 0;
-    for (const double share : probabilities)
-        bits -= share > 0 ? share * std::log2(share) : 0;
-    return std::exp2(bits);
-}
-
 /// Adds what can be known of a block while its trace exists.
 void see_block(ModelReading& reading, StreamRow& stream, const Trace& trace) {
     const Layer& layer = trace.layer();
@@ -262,7 +256,7 @@ ModelReading read_model(const Model& model, Index item, Index row, const std::st
     reading.logits.assign(told.begin(), told.end());
     const std::vector<double> probabilities = probabilities_of(told);
     reading.next = likeliest(probabilities, most_next_words);
-    reading.words_as_likely = words_as_likely(probabilities);
+    reading.perplexity = perplexity(probabilities);
     const Index word = reading.next.front().word;
     reading.logit = logits[static_cast<std::size_t>(word)];
     if (!stream.is_sum)

@@ -58,7 +58,7 @@ struct ModelReading {
     std::vector<LikelyWord> would_say{};
     std::vector<LikelyWord> next{}; ///< the likeliest words, the likeliest first; empty without an output
     std::vector<float> logits{};    ///< of all words behind the place, as capped; empty without an output
-    double words_as_likely = 0;     ///< 2 to the entropy: so many equally likely words would be as unsure
+    double perplexity = 0;          ///< of the words' probabilities; 0 without an output
     double logit = 0;               ///< of the likeliest word, before a cap
     /// The addends of that logit, in the order of the model; empty where the stream is no sum, since a norm stands
     /// behind the addition (BERT).

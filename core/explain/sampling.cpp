@@ -55,6 +55,13 @@ std::vector<DrawnWord> words_drawn_from(std::span<const float> logits, const Sam
     return drawn;
 }
 
+double perplexity(std::span<const double> probabilities) {
+    double bits = 0;
+    for (const double share : probabilities)
+        bits -= share > 0 ? share * std::log2(share) : 0;
+    return std::exp2(bits);
+}
+
 Index next_word(std::span<const float> logits, const Sampling& sampling, double draw) {
     const std::vector<DrawnWord> drawn = words_drawn_from(logits, sampling);
     double left = draw;

@@ -31,6 +31,9 @@ struct DrawnWord {
 /// Degeneration", sections 3.1 to 3.3)
 std::vector<DrawnWord> words_drawn_from(std::span<const float> logits, const Sampling& sampling);
 
+/// The perplexity of a distribution, 2 to its entropy in bits: so many equally likely words would be as unsure.
+double perplexity(std::span<const double> probabilities);
+
 /// The id of the next word. `draw`, from 0 to 1, decides among several.
 Index next_word(std::span<const float> logits, const Sampling& sampling, double draw);
 

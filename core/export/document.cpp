@@ -44,7 +44,9 @@ public:
         case DocumentKind::worksheet:
             return write_worksheet(source.session);
         case DocumentKind::handout:
-            return write_handout([&] { return handout(source, request_.shown); });
+            return write_handout([&] {
+                return request_.all_layers ? handout_of_model(source, request_.shown) : handout(source, request_.shown);
+            });
         case DocumentKind::notes:
             return write_folder(lecture_notes(source, request_.shown));
         case DocumentKind::slides:

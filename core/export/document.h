@@ -21,6 +21,7 @@ struct DocumentRequest {
     DocumentKind kind = DocumentKind::storyboard;
     FigureRequest shown; ///< its item, head and notation, and whether tokens are columns
 
+    bool all_layers = false;           ///< a handout is of the whole model around the layer
     bool upright = false;              ///< a storyboard's pages are upright instead of 16:9
     std::optional<std::string> frames; ///< for a storyboard with a file for each page: "png" or "svg"; none: one file
     float dpi = 144;                   ///< of frames and animations; at 144 a page is 1920 × 1080 pixels

@@ -47,7 +47,9 @@ public:
 
 private:
     Font font_of(Index i) const {
-        return {.size = size_, .weight = axis_.emphasised == i ? FontWeight::semibold : FontWeight::regular};
+        return {.size = size_,
+                .weight = axis_.emphasised == i ? FontWeight::semibold : FontWeight::regular,
+                .italic = std::ranges::find(axis_.italic, i) != axis_.italic.end()};
     }
 
     /// The distance between labels that stand above each other.

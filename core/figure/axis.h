@@ -13,6 +13,7 @@ struct AxisLabels {
     std::vector<std::string> labels; ///< one each row or column; or none
     std::string title;               ///< "queries: who reads"
     std::optional<Index> emphasised; ///< this label is set in semibold ink
+    std::vector<Index> italic;       ///< these labels are set in italics: words whose numbers were drawn at random
     /// Names of the labels' targets: "token:" makes "token:1", "token:2" …; empty: labels stand for nothing.
     std::string target;
     float smallest_word = type_size::small; ///< down to here words shrink where rows are low, or turned ones close

@@ -9,6 +9,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/softmax_row.h"
 #include "core/figure/words/formula_that_holds.h"
 #include "core/formula/equation.h"
 #include "core/formula/print.h"
@@ -295,7 +296,8 @@ std::string heads_with_room(const DrawContext& drawing, const FigureKind& kind, 
 }
 
 std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
-    const ArrayId stage = kind.explains.value_or(kind.shows_one_row ? ArrayId::A : drawing.view_state.array());
+    const ArrayId stage =
+        kind.explains.value_or(kind.shows_one_row ? array_of_row(drawing) : drawing.view_state.array());
     const bool is_learnt = is_parameter(stage);
     if (kind.scope != FigureScope::layer &&
         (is_learnt || (is_stage(stage) && !is_made(drawing.trace.structure(), stage))))
@@ -308,7 +310,7 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
         return formula_that_holds(drawing, *kind.explains, equation_of(drawing.session, *kind.explains),
                                   {.pins_are_marked = false});
     if (kind.shows_one_row)
-        return cell_formula_that_holds(drawing, ArrayId::A);
+        return cell_formula_that_holds(drawing, stage);
     const ArrayId array = drawn_array(drawing, kind);
     return formula_that_holds(drawing, array, equation_of(drawing.session, array),
                               {.all_heads = kind.scope == FigureScope::heads});

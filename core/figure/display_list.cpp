@@ -298,10 +298,12 @@ Target hit(const DisplayList& list, Point point, const Typesetter& typesetter) {
     return {};
 }
 
-std::optional<Box> find(const DisplayList& list, const Target& target, const Typesetter& typesetter) {
+std::optional<Box> find(const DisplayList& list, const Target& target, const Typesetter& typesetter,
+                        const std::optional<Point>& point) {
     for (std::size_t i = list.items.size(); i-- > 0;) {
         const Item& item = list.items[i];
-        if (const auto place = place_of(item, target, typesetter))
+        const auto place = place_of(item, target, typesetter);
+        if (place && (!point || place->contains(*point)))
             return item.clip ? common(*place, *item.clip) : *place;
     }
     return std::nullopt;

@@ -247,7 +247,9 @@ Box bounds(const DisplayList& list, const Typesetter& typesetter);
 /// The foremost target at a point. In an image that stands for cells it is the cell there.
 Target hit(const DisplayList& list, Point point, const Typesetter& typesetter);
 
-/// The box of the foremost item whose target has that name; for a cell within an image, the cell's box.
-std::optional<Box> find(const DisplayList& list, const Target& target, const Typesetter& typesetter);
+/// The box of the foremost item whose target has that name, of those at `point` if it is given; for a cell within an
+/// image, the cell's box.
+std::optional<Box> find(const DisplayList& list, const Target& target, const Typesetter& typesetter,
+                        const std::optional<Point>& point = {});
 
 } // namespace attn

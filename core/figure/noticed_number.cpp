@@ -35,6 +35,8 @@ public:
         const bool shows_an_array = kind_.scope != FigureScope::layer && kind_.caption == nullptr;
         if (!shows_an_array || kind_.shows_change || kind_.shows_baseline) // one number would be of one of both
             return std::nullopt;
+        if (kind_.shows_one_row && array_of_row(drawing_) != ArrayId::A)
+            return std::nullopt;
         if (kind_.shows_one_row)
             return most_read({first_cell(ArrayId::A, drawing_.view_state.head)}, selected_cell(drawing_).row);
         const std::vector<CellId> matrices = shown_matrices();

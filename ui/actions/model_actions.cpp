@@ -8,6 +8,7 @@
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/other_layer.h"
 
 #include <array>
 #include <charconv>
@@ -159,7 +160,13 @@ Result<void> draw_word(const CommandContext& command, std::string_view /*nothing
     return append(command, known, next_word(known.reading->logits, command.workspace.sampling, drawn));
 }
 
+constexpr Domain<CellId> a_cell_of_a_layer{
+    "cell of a layer", [](const UiContext&, std::string_view name) { return parse_cell_name(name); }};
+
 constexpr std::array model_table{
+    ArgumentAction{.id = "cell-of-layer",
+                   .takes = taking<a_cell_of_a_layer, go_to_cell_of_layer>,
+                   .menus = InNoMenu::beside_what_it_is_for},
     ArgumentAction{
         .id = "head-of-layer", .takes = taking<a_head_of_a_layer, open_head>, .menus = InNoMenu::beside_what_it_is_for},
     ArgumentAction{

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/explain/glossary.h"
+#include "core/figure/display_list.h"
 #include "core/model/claim.h"
 #include "ui/document/ui_context.h"
 #include "ui/toolkit/scene.h"
@@ -30,6 +31,7 @@ struct Tip {
     std::vector<Fact> behind_name{}; ///< facts that the name states, e.g. a shape
     std::string key{};               ///< the key that does the same
     std::vector<SymbolLine> symbols{};
+    DisplayList picture{};
     Box place{}; ///< the thing on the screen that the tip is about
 };
 

@@ -34,6 +34,12 @@ public:
                 theme_.dim, small(), 16);
         if (!tip.about.empty())
             add_lines(tip.about, theme_.ink, {}, 19);
+        if (!tip.picture.items.empty()) {
+            const Box box = bounds(tip.picture, ui_.typesetter);
+            y_ += space::medium;
+            scene_.list.append(tip.picture, {margin - box.x, y_ - box.y});
+            y_ += box.height;
+        }
     }
 
     const DisplayList& list() const { return scene_.list; }
@@ -48,6 +54,8 @@ private:
                       (tip.key.empty() ? 0 : space::huge + measure(tip.key, small()));
         width = std::max({width, measure(tip.value, bold(type_size::large)), measure(text_of(tip.about), {}),
                           line_width(ui_.typesetter, tip.becomes, small())});
+        if (!tip.picture.items.empty())
+            width = std::max(width, bounds(tip.picture, ui_.typesetter).width);
         if (!tip.formula.empty())
             width = std::max(width, set_general_formula(ui_, tip.formula, formula_size, theme_.ink).width);
         for (const SymbolLine& line : tip.symbols)

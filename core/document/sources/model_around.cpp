@@ -214,17 +214,57 @@ ChangedLayers changed_besides(const Session& session, const Model& model, const 
     return changed;
 }
 
-Result<Session> open_layer_around(const Session& present, const Source& source) {
-    const auto files = open_model_around(present);
-    const auto changed = files ? with_changes_of(present, files->model) : Result<Model>(files.error());
-    const auto checkpoint = Checkpoint::open(present.origin->file);
-    if (!changed || !checkpoint)
-        return changed ? checkpoint.error() : changed.error();
-    auto session = layer_in_model(source, *checkpoint, {*changed, files->words});
-    if (!session)
+namespace {
+
+/// The model around a session, as its files have it and as it is now, and the files.
+struct ModelNow {
+    OpenedModel files;
+    Model changed;
+    std::shared_ptr<const Checkpoint> checkpoint;
+
+    static Result<ModelNow> of(const Session& present) {
+        auto files = open_model_around(present);
+        auto changed = files ? with_changes_of(present, files->model) : Result<Model>(files.error());
+        auto checkpoint = Checkpoint::open(present.origin->file);
+        if (!changed || !checkpoint)
+            return changed ? checkpoint.error() : changed.error();
+        return ModelNow{*std::move(files), *std::move(changed),
+                        std::make_shared<const Checkpoint>(*std::move(checkpoint))};
+    }
+
+    Result<Session> layer(const Source& source) const {
+        auto session = layer_in_model(source, *checkpoint, {changed, files.words});
+        if (session)
+            session->changed_layers = changed_besides(*session, changed, files.model);
         return session;
-    session->changed_layers = changed_besides(*session, *changed, files->model);
-    return session;
+    }
+};
+
+} // namespace
+
+Result<Session> open_layer_around(const Session& present, const Source& source) {
+    const auto model = ModelNow::of(present);
+    return model ? model->layer(source) : model.error();
+}
+
+Result<std::vector<Session>> open_layers_around(const Session& present) {
+    const auto model = ModelNow::of(present);
+    if (!model)
+        return model.error();
+    std::vector<Session> layers;
+    for (const Block& block : model->changed.blocks) {
+        Source source;
+        source.weights = present.origin->file;
+        source.said = present.origin->said;
+        source.pieces = present.layer().sequence.items;
+        source.layer = block.name;
+        source.whole_block = true;
+        auto session = model->layer(source);
+        if (!session)
+            return session.error();
+        layers.push_back(*std::move(session));
+    }
+    return layers;
 }
 
 } // namespace attn

@@ -5,6 +5,7 @@
 #include "core/tensor/result.h"
 
 #include <memory>
+#include <vector>
 
 namespace attn {
 
@@ -23,6 +24,9 @@ Result<Model> with_changes_of(const Session& session, Model model);
 /// Another layer of the session's model on its text, opened as `source` says, which names it. The rows that enter it
 /// are computed through the layers before it with their changes, and the changes of the layer that is left are kept.
 Result<Session> open_layer_around(const Session& present, const Source& source);
+
+/// All layers of the session's model on its text, each with its block, as open_layer_around opens them.
+Result<std::vector<Session>> open_layers_around(const Session& present);
 
 /// Layer `number` of a model as it stands alone, as layer 0, with its block around it. The rows that enter a deeper
 /// layer are zeros: the layers before it make them.

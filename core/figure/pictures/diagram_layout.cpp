@@ -19,6 +19,7 @@ constexpr float slot_down = 44;    // of it
 constexpr float endless = 8192;
 constexpr float between_ways = 6; // of several stages out of one band
 constexpr float stub = 24;
+constexpr float low_stub = 14;    // of an arrow that comes from above
 constexpr float from_passed = 14; // from a way to the tops of what it passes
 constexpr float before_tip = 3;
 
@@ -319,6 +320,12 @@ bool DiagramLayout::is_blocked(const Arrow& arrow) const {
     });
 }
 
+/// True if an arrow comes along the row from a stage beside this one, where the stub of another would lie on it.
+bool DiagramLayout::has_arrow_from_beside(const DiagramNode& to) const {
+    return flow_ == Flow::down &&
+           std::ranges::any_of(arrows_, [&](const Arrow& arrow) { return arrow.to == to.stage && is_beside(arrow); });
+}
+
 /// The distance by which the arrow turns later than those of stages before it: arrows that turn at one place would look
 /// as if all of them led to all stages.
 float DiagramLayout::beyond_others(const Arrow& arrow) const {
@@ -345,6 +352,10 @@ std::vector<Point> DiagramLayout::way(const Arrow& arrow) const {
         if (flow_ == Flow::down)
             return {{picture(from).right() + from.sheets + before_tip, level}, {end.x - before_tip, level}};
         return {{level, covered(from).bottom()}, {level, end.y - to.sheets - before_tip}};
+    }
+    if (is_blocked(arrow) && has_arrow_from_beside(to)) {
+        const float x = on_pixel(end.centre().x);
+        return {{x, end.y - low_stub}, {x, end.y - before_tip}};
     }
     if (is_blocked(arrow)) {
         const float level = on_pixel(end.centre().y);

@@ -70,6 +70,7 @@ public:
     std::vector<Point> way(const Arrow& arrow) const;
 
 private:
+    bool has_arrow_from_beside(const DiagramNode& to) const;
     struct Extent {
         float begin = 0;
         float length = 0;

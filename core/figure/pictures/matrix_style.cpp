@@ -1,5 +1,6 @@
 #include "core/figure/pictures/matrix_style.h"
 
+#include "core/document/session/known_words.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/model/mask.h"
@@ -50,8 +51,26 @@ Matrix mask_of(const DrawContext& drawing, const CellId& first) {
                                              hidden_value(stage));
 }
 
+/// The tokens that rows or columns stand for and whose numbers were drawn at random; none in a lesson, which explains
+/// its words itself.
+std::vector<Index> tokens_of_chance(const DrawContext& drawing, Role role) {
+    if ((role != Role::queries && role != Role::keys) || drawing.view_state.in_lesson())
+        return {};
+    const Sequence& sequence = role == Role::keys ? key_sequence(drawing.layer()) : drawing.layer().sequence;
+    const Index item = drawing.view_state.item;
+    const std::vector<std::string> unknown = strangers(drawing.session, sequence, item);
+    std::vector<Index> places;
+    for (Index token = 0; token < sequence.token_count() && !unknown.empty(); ++token)
+        if (std::ranges::find(unknown,
+                              sequence.items[static_cast<std::size_t>(item)][static_cast<std::size_t>(token)]) !=
+            unknown.end())
+            places.push_back(token);
+    return places;
+}
+
 AxisLabels axis_of(const DrawContext& drawing, Names names, std::optional<Index> emphasised) {
     AxisLabels axis;
+    axis.italic = tokens_of_chance(drawing, names.role);
     axis.labels = std::move(names.labels);
     axis.title = std::move(names.title);
     axis.emphasised = emphasised;

@@ -100,19 +100,16 @@ private:
         return words;
     }
 
-    /// As many equally likely words would be as unsure: 2 to the entropy of what is drawn.
-    double words_as_likely() const {
-        if (drawn_.empty())
-            return reading_.words_as_likely;
-        double bits = 0;
+    double perplexity_of_drawn() const {
+        std::vector<double> shares;
         for (const DrawnWord& word : drawn_)
-            bits -= word.share > 0 ? word.share * std::log2(word.share) : 0;
-        return std::exp2(bits);
+            shares.push_back(word.share);
+        return perplexity(shares);
     }
 
     std::string words_on_sureness() const {
         constexpr double one = 1.05;
-        const double words = words_as_likely();
+        const double words = drawn_.empty() ? reading_.perplexity : perplexity_of_drawn();
         const std::string sure = words < one ? "It is sure: nearly all goes to one word."
                                              : fmt::format("As unsure as among {} equally likely words.",
                                                            display_number(static_cast<float>(words), 1));

@@ -49,6 +49,7 @@ struct Picture {
     bool has_readings = false;     ///< it can be read by cells, by rows and as outer products
     bool has_temperature = false;  ///< a slider for it stands where `draw` says
     bool has_dragged_bars = false; ///< bars of exponentials, whose ends follow the mouse
+    std::string_view hint{};       ///< what to try with it; empty: with the stage
     std::string_view title{}; ///< of the window instead of the stage's, in which {token} is the token of the chosen row
 
     PictureId id() const { return PictureName{name}; }

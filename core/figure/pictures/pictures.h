@@ -144,6 +144,11 @@ bool shows_block(const DrawContext& drawing);
 /// norm, and in which place the MLP and the next block follow, which have no numbers here.
 void block_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
+/// True if the stage has a column for each neuron of the MLP.
+bool shows_neurons(const DrawContext& drawing);
+/// The neurons of the MLP with their numbers for the chosen token, the largest first.
+void neurons_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
+
 /// True if the layer is one of a model whose text is known, and the stage is its shares or its output.
 bool shows_model(const DrawContext& drawing);
 /// The whole model around the layer: the shares of all layers and heads, the word that each layer would say, the words

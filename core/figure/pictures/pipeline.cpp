@@ -305,7 +305,8 @@ private:
         add_way(std::move(way), {theme_.connector, 1});
         if (layout_.is_blocked(arrow)) { // it says by name where it comes from
             const Typeset name = set_formula(drawing_, symbol_of(drawing_, arrow.from), 14, theme_.dim);
-            append(name.list, {first.x - name.width - space::tiny, first.y + 5});
+            append(name.list, first.x == last.x ? Point{first.x - name.width / 2, first.y - space::tiny}
+                                                : Point{first.x - name.width - space::tiny, first.y + 5});
         }
         if (arrow.weight && has_array(drawing_, *arrow.weight))
             names_of_weights_.emplace_back(*arrow.weight, last.x == before_last.x

@@ -422,6 +422,10 @@ bool shows_softmax_row(const DrawContext& drawing) {
            std::all_of(all.begin(), all.end(), [&](ArrayId stage) { return drawing.trace.has(stage); });
 }
 
+ArrayId array_of_row(const DrawContext& drawing) {
+    return shows_softmax_row(drawing) ? ArrayId::A : drawing.view_state.array();
+}
+
 Box softmax_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const std::size_t first = list.items.size();
     // In the lowest windows cells have the room of what tells their colours, and keep their numbers.

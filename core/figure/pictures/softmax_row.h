@@ -21,6 +21,9 @@ constexpr float softmax_bar_label = 16;
 /// True if the step is a part of softmax, and its row can be followed from scores to shares.
 bool shows_softmax_row(const DrawContext& drawing);
 
+/// The array of which a picture of one row shows a row: in all steps of softmax the shares, otherwise what is in sight.
+ArrayId array_of_row(const DrawContext& drawing);
+
 /// The selected row on its way from masked scores to shares, step by step. Returns where the temperature's slider has
 /// room beneath it, of no height where it has none.
 Box softmax_picture(DisplayList& list, const DrawContext& drawing, const Box& area);

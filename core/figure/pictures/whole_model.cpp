@@ -106,6 +106,9 @@ private:
     void add_head_numbers() {
         if (map_ < 2 * type_size::small && heads() > 9)
             return;
+        if (!on_paper())
+            add_text({left_ + spine_width + space::large, area_.y + 12}, "all", theme_.dim, small()).target =
+                "lines:all";
         for (Index head = 0; head < heads(); ++head)
             add_fact({x_of(head) + map_ / 2, area_.y + 12}, std::to_string(head + 1),
                      head == view().head ? theme_.ink : theme_.dim,
@@ -117,6 +120,7 @@ private:
         const float middle = y_of(layer) + map_ / 2 + (has_layer_switches() ? -4.0F : 4.0F);
         add_fact({left_ + spine_width + space::large, middle}, std::to_string(layer),
                  is_chosen ? theme_.ink : theme_.dim, is_chosen ? bold(type_size::small) : small());
+        list_.items.back().target = fmt::format("lines:{}", layer);
         add_marks_of_layer(layer);
         for (Index head = 0; head < heads_of(layer); ++head)
             add_map(layer, head);

@@ -1,5 +1,6 @@
 #include "core/figure/words/cell_words.h"
 
+#include "core/document/sources/model_around.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -7,6 +8,7 @@
 #include "core/figure/words/attention_words.h"
 #include "core/figure/words/cell_letters.h"
 #include "core/figure/words/readout_words.h"
+#include "core/model/stream.h"
 #include "core/model/structure.h"
 #include "core/notation/in_notation.h"
 #include "core/text/words.h"
@@ -328,6 +330,10 @@ Claims own_words(const DrawContext& drawing, const Explanation& explanation) {
     }
     if (!is_stage(stage))
         return weight_words(drawing, explanation);
+    if (explanation.rule == Rule::given && stage == entering_array(drawing.layer()) &&
+        has_model_around(drawing.session))
+        return {{"The layers before this one made it. An edit gives it as a number of its own.",
+                 fact(Quantity::is_given, cell, 1)}};
     if (explanation.rule == Rule::given)
         return {{"Given as a whole, not computed. It can be edited like a weight.", fact(Quantity::is_given, cell, 1)}};
     if (explanation.angle)
