@@ -14,7 +14,7 @@ namespace attn {
 /// An array in a file of answers. Its numbers are read when they are asked for.
 struct ListedArray {
     std::string name;
-    std::optional<std::vector<Index>> shape; ///< nullopt where only reading tells it
+    std::optional<std::vector<Index>> shape; ///< nullopt if the shape is known only after reading
     std::function<Result<NdArray>()> read;   ///< null for an entry without numbers, such as a text
 };
 
