@@ -26,19 +26,20 @@ Matrix stacked_W_O(const Layer& layer) {
 
 namespace {
 
-constexpr float plain_gap = 48; // between the right matrix and the result, where no sum is written
+constexpr float plain_gap = 48; // beneath the right matrix, if no sum is written
 constexpr float readable_cell = 6;
-constexpr float wide_enough_for_titles = 400; // of the shares' rows, which cost all cells their width
-/// The share of the room that the inner dimension gets where not all cells can be readable.
+constexpr float wide_enough_for_titles = 400; // for the title of the attention weights' rows, which takes width from
+                                              // all cells
+/// The part of the room for the inner dimension if not all cells can be readable.
 constexpr float inner_share = 0.36F;
 constexpr GridRules product_rules{.largest_cell = 72,
                                   .stretched_cell = 8,
-                                  .least_gutter = 64, // between the left matrix and what stands right of it
+                                  .least_gutter = 64, // between the left matrix and the result
                                   .beside_words = 16,
                                   .line_gap = 0,
                                   .aligned = true};
 
-/// The operands as they are shown. With tokens as columns the product is transposed: (L R)ᵀ = Rᵀ Lᵀ.
+/// A product with its operands. If tokens are columns, it is shown transposed: (L R)ᵀ = Rᵀ Lᵀ.
 class ProductPicture : Canvas {
 public:
     ProductPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
@@ -84,7 +85,7 @@ public:
     }
 
 private:
-    /// The head's columns of concat where they are not what the head hands over.
+    /// The operands as they are shown: the head's columns of concat if numbers of concat are given or pinned.
     static ProductOperands shown_operands(const DrawContext& drawing, ArrayId array) {
         ProductOperands operands = *product_operands(drawing.trace.structure(), array);
         if (has_heads(array) && is_in_blocks(drawing.trace.recipe(array).operands[0].array))
@@ -107,10 +108,10 @@ private:
         return options;
     }
 
-    /// The range in whose colours terms stand: the result's, as terms add up to it.
+    /// The range of colours for terms: the result's, since they add up to it.
     const Range& term_colours() const { return result_.range; }
 
-    /// True if the weights of all heads are multiplied at once, as one matrix.
+    /// True if one product multiplies the weights of all heads.
     bool is_of_all_heads() const {
         const ArrayId weights = is_parameter(operands_.right) ? operands_.right : operands_.left;
         return !has_heads(array_) && is_parameter(weights) && has_heads(weights);
@@ -132,10 +133,9 @@ private:
     void label() {
         left_.rows = left_axis_of(drawing_, array_, selected_);
         if (left_.rows.title.empty() && !transposed_ && area_.width >= wide_enough_for_titles)
-            left_.rows.title = left_axis_of(drawing_, operands_.left).title; // of the shares: who reads
-        // A head's columns of concat are numbered as those of what it hands over.
+            left_.rows.title = left_axis_of(drawing_, operands_.left).title; // "who reads", for attention weights
         left_.columns = column_axis_of(drawing_, product_operands(drawing_.trace.structure(), array_)->left);
-        left_.name_place = NamePlace::none; // beside the sum
+        left_.name_place = NamePlace::none; // the name stands beside the sum
         right_.rows = left_.columns;
         right_.rows.title.clear();
         result_.columns = lower_axis_of(drawing_, array_, selected_);
@@ -148,8 +148,8 @@ private:
         right_.outlines = {{0, place_.column, inner_, 1, Outline::Kind::strong}};
     }
 
-    /// The box of the result; in the window with room for the sign of a change before its name, whether that is there
-    /// or not.
+    /// The box of the result. In the window it keeps room for a Δ before its name, so that nothing moves when changes
+    /// are shown.
     MatrixBox result_box() const {
         MatrixBox box{.map = result_};
         if (on_paper())
@@ -157,7 +157,8 @@ private:
         const auto named = [&](const std::string& symbol) {
             MatrixBox other = box;
             other.map.name = set_formula(drawing_, symbol, BoxLabels().name_size, {});
-            other.map.cell_width = other.map.cell_height = product_rules.largest_cell; // beside which all of it stands
+            other.map.cell_width = other.map.cell_height = product_rules.largest_cell; // with this size, all of the
+                                                                                       // name fits beside
             return other;
         };
         const MatrixBox plain = named(symbol_of(drawing_, array_));
@@ -172,15 +173,15 @@ private:
         return box;
     }
 
-    /// The sum of the chosen cell stands beside the right matrix, unless that is shown from near, or is put together
-    /// otherwise.
+    /// True if the sum of the selected cell is written beside the right matrix: not if the picture is zoomed, or is
+    /// read by rows or as outer products.
     bool wants_sum() const {
         const bool by_cell = !view().reveal || view().reveal->reading == Reading::cells;
         return view().zoom <= 1 && by_cell;
     }
 
-    /// The grid with the written sum, unless that has no room or costs the cells their size. On paper, where it would
-    /// cost the cells their numbers, the sum is first tried with fewer decimals.
+    /// The grid with the written sum, or without it if the sum has no room or would make cells too small. On paper, if
+    /// the sum would cost the cells their numbers, it is first tried with fewer decimals.
     Grid arranged() {
         if (!sum_)
             return arranged(plain_gap, 1);
@@ -189,7 +190,7 @@ private:
         for (const int decimals : on_paper() ? sum_->fewer_decimals() : std::vector<int>()) {
             sum_->shorten(decimals);
             auto grid = arranged_with_sum();
-            if (grid && is_readable(*grid) && grid->has_numbers()) // which the terms are not worth
+            if (grid && is_readable(*grid) && grid->has_numbers()) // numbers in cells are worth more than the terms
                 return *std::move(grid);
         }
         sum_.reset();
@@ -204,7 +205,7 @@ private:
         return has_room && (has_all || !costs(grid)) ? std::optional(std::move(grid)) : std::nullopt;
     }
 
-    /// True if the written sum takes the room of readable cells, or on paper of their numbers.
+    /// True if the written sum makes cells too small to be read, or on paper too small for their numbers.
     bool costs(const Grid& with_sum) const {
         const Grid plain = grid_of(plain_gap, 1, rules());
         const bool numbers = on_paper() && plain.has_numbers() && !with_sum.has_numbers();
