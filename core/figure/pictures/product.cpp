@@ -216,15 +216,15 @@ private:
         return std::min(grid.cell().x, grid.cell().y) >= readable_cell * view().zoom;
     }
 
-    /// The rules of the product's grid; in the window rows of long matrices are as high as their words.
+    /// The rules of the product's grid. In the window, rows of long matrices are high enough for their labels.
     GridRules rules() const {
         GridRules rules = product_rules;
         rules.stretched_cell = on_paper() ? rules.stretched_cell : 20;
         return rules;
     }
 
-    /// The grid of left matrix, right matrix and result. `gap`: the room beneath the right matrix; `corner`: the width
-    /// of what is written beside it, which ends where the left matrix ends.
+    /// The grid of left matrix, right matrix and result. `gap` is the room beneath the right matrix; `corner` is the
+    /// width of the sum beside it, whose right edge is that of the left matrix.
     Grid grid_of(float gap, float corner, const GridRules& rules) const {
         return {drawing_,
                 area_,
@@ -233,7 +233,7 @@ private:
                 rules};
     }
 
-    /// The grid of the product; where not all cells can be readable, those of the inner dimension are smaller.
+    /// The grid of the product. If not all cells can be readable, those along the inner dimension are smaller.
     Grid arranged(float gap, float corner) const {
         GridRules rules = this->rules();
         Grid grid = grid_of(gap, corner, rules);
@@ -250,14 +250,14 @@ private:
         return is_readable(grid) && !smaller.has_words() ? grid : smaller;
     }
 
-    /// True if the page is wide, and too low for the right matrix to stand above the result.
+    /// True if the page is wide, and too low for the right matrix above the result.
     bool is_too_low_for(const Grid& grid) const {
         constexpr float rounding = 2;
         return area_.width > area_.height && grid.covered().height > area_.height + rounding;
     }
 
-    /// True if a low stage leaves rows that look like lines: matrices then stand beside each other. The first two boxes
-    /// are checked; in a crosswise grid the first is an empty corner.
+    /// True if rows in a low window would look like lines; matrices then stand side by side. Checks the first two
+    /// boxes; if the right matrix stands above, the first is an empty corner.
     bool has_flat_rows(const Grid& grid) const {
         constexpr float low_stage = 240;
         constexpr float flat_row = 9;
@@ -265,14 +265,14 @@ private:
                grid.box(0, 1).map.cell_height < flat_row;
     }
 
-    /// The grid left · right = result, with the matrices beside each other or below each other.
+    /// The grid left · right = result, with the matrices side by side or one below the other.
     Grid arranged_in_lines() const {
         MatrixBox left{.map = left_, .edge_width = 0};
         MatrixBox right{.map = right_, .sign = "·", .edge_width = 0};
         MatrixBox result{.map = result_, .sign = "="};
         for (MatrixBox* const box : {&left, &right, &result})
             box->map.name_place = NamePlace::above;
-        result.map.columns.title.clear(); // it would reach beneath the higher right matrix
+        result.map.columns.title.clear(); // the title would reach beneath the right matrix, which is higher
         std::vector<Grid> grids;
         for (const MatrixLines& lines : arrangements({{left, right, result}}))
             grids.emplace_back(
@@ -281,7 +281,7 @@ private:
         return best_of(grids);
     }
 
-    /// Reveals the part of the result that has been computed, and outlines the operands of the current step.
+    /// Shows the part of the result that the animation has computed, and outlines the operands of its step.
     void reveal(Grid& grid, const Reveal& now) const {
         HeatmapOptions& result = grid.box(1, 1).map;
         if (now.reading != Reading::outer_products) {
@@ -291,7 +291,7 @@ private:
         result.matrix = outer_products(now.terms);
         result.before = Matrix();
         result.change_mask = Matrix();
-        result.first_cell.reset(); // not yet what the cells hold
+        result.first_cell.reset(); // the cells do not have the stage's numbers yet
         result.transposed = false;
         result.outlines.clear();
         const Index last = std::clamp<Index>(now.terms - 1, 0, inner_ - 1);
@@ -299,7 +299,7 @@ private:
         grid.box(0, 1).map.outlines = {{last, 0, 1, shown_shape(right_).columns, Outline::Kind::strong}};
     }
 
-    /// The sum of the first `count` outer products of a column on the left with a row above, as it is shown.
+    /// The sum of the first `count` outer products of a column of the left matrix and a row of the right one, as shown.
     Matrix outer_products(Index count) const {
         const Shape shape = shown_shape(result_);
         const auto at = [](const HeatmapOptions& options, Index i, Index j) {
@@ -315,7 +315,7 @@ private:
         return Matrix::adopt(std::move(sum), shape.rows, shape.columns);
     }
 
-    /// Adds the name above the left matrix; further left where the sum needs its place.
+    /// Adds the name above the left matrix; further to the left if the sum stands there.
     void add_left_name(const Box& left) {
         float x = left.x;
         if (sum_)
@@ -343,9 +343,9 @@ private:
     HeatmapOptions left_;
     HeatmapOptions right_;
     HeatmapOptions result_;
-    Index inner_ = 0;               ///< the dimension that both operands have
+    Index inner_ = 0;               ///< the inner dimension
     ShownPlace place_;              ///< of the selected cell
-    std::optional<WrittenSum> sum_; ///< beside the right matrix, where it has room
+    std::optional<WrittenSum> sum_; ///< the sum beside the right matrix; nullopt if it has no room
 };
 
 } // namespace
