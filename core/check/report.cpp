@@ -151,7 +151,7 @@ std::string csv_line(std::initializer_list<std::string_view> values) {
 }
 
 std::string line_of_agreement(std::string_view file, const std::optional<double>& largest, std::string words) {
-    words.pop_back(); // removes the
+    words.pop_back(); // removes the \n
                       //
     return csv_line({file, "", number(largest.value_or(0)), "", "", words});
 }

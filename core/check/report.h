@@ -26,15 +26,12 @@ std::string place_in_words(const Agreement& agreement, const Trace& trace);
 /// The verdict on one stage: "agrees (largest difference 1.2e-07)", "differs by 0.31 in 12 of 32 cells".
 std::string verdict_words(const Agreement& agreement);
 
-/// The header line of a table of checks; it ends in
-/// .
+/// The header line of a table of checks; it ends in \n.
 std::string table_head();
-/// The table's line for one check; it ends in
-/// .
+/// The table's line for one check; it ends in \n.
 std::string table_line(std::string_view file, const Check& check, const Trace& trace);
 std::string table_line(std::string_view file, const ModelCheck& check);
-/// The table's line for a file that could not be checked; it ends in
-/// .
+/// The table's line for a file that could not be checked; it ends in \n.
 std::string table_line(std::string_view file, const Error& error);
 
 } // namespace attn
