@@ -45,7 +45,7 @@ enum class Quantity : std::uint8_t {
     residual_mean,      ///< mean of the sum of the cell's row and the other cell's row
     residual_spread,    ///< standard deviation of that sum
     terms,              ///< number of products that the cell is the sum of
-    term,               ///< sum of the products `terms`
+    term,               ///< value of the product number `terms`
     share_of_terms,     ///< the part of the products `terms` in the sum of all magnitudes
     lead_of_terms,      ///< least magnitude of the products `terms` − largest magnitude of the others
     largest_term,       ///< largest magnitude of a product

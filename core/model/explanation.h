@@ -9,9 +9,9 @@ namespace attn {
 
 /// The rule by which a number is computed from its terms.
 enum class Rule : std::uint8_t {
-    lookup,          ///< its whole matrix is given
-    given,           ///< the cell is pinned; `terms` compute the number that the pin replaces
-    pinned,          ///< this cell was given; `terms` compute the number that it replaces
+    lookup,          ///< given by the user: an embedding, a position, a weight
+    given,           ///< its whole matrix is given
+    pinned,          ///< the cell is pinned; `terms` compute the number that the pin replaces
     sum_of_products, ///< Σ left · right, then the terms without a right factor
     sum,             ///< Σ left
     product,         ///< left · right
@@ -20,8 +20,8 @@ enum class Rule : std::uint8_t {
     logistic,        ///< 1 / (1 + exp(−Σ left · right))
     soft_cap,        ///< second left · tanh(first left / second left)
     quotient,        ///< first left / second left; 0 / 0 gives 0
-    copy,            ///< zero, because the head is off
-    switched_off     ///< zero, since the head is off
+    copy,            ///< the only left
+    switched_off     ///< zero, because the head is off
 };
 
 /// An operand of one number: a cell, or a constant such as the scale.
