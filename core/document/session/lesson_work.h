@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// A learner's answer to a bet, in the words of the lesson's reply.
+/// A learner's answer to a bet, as the lesson's reply words it.
 struct LessonAnswer {
     Index step = 0; ///< from 0
     std::string answer;
