@@ -10,9 +10,9 @@ namespace attn {
 
 namespace {
 
-constexpr int longest_act = 600; ///< rounds of frames in which an action a frame must be done
+constexpr int longest_act = 600; ///< number of frames within which an action that lasts several frames must end
 
-/// The letter that a key types without Ctrl and Alt; `nullopt` for keys such as Enter.
+/// Returns the letter that a key types without Ctrl and Alt; nullopt for keys such as Enter.
 std::optional<char32_t> letter_of(const Chord& chord) {
     const int code = static_cast<int>(chord.key);
     if (chord.control || chord.alt || code <= 0 || code >= static_cast<int>(Key::escape))

@@ -34,7 +34,7 @@ std::optional<CellId> cell_of(std::string_view target, Index item) {
     return parse_cell_name(target.substr(cell_prefix.size()), item);
 }
 
-/// A line of the clipboard: "clipboard" is the first, "clipboard:2" the second.
+/// Returns a line of the clipboard: "clipboard" is the first, "clipboard:2" the second.
 Result<std::string> clipboard_line(std::string_view target) {
     int wanted = 1;
     if (target.size() > clipboard_target.size()) {
@@ -97,8 +97,8 @@ void Player::settle() {
     inputs_.add(app_->session().inputs); // also if it was opened by hand
 }
 
-/// The name under which a target is on the screen. Scripts may use others: any address of a cell's number, and former
-/// names of arrays.
+/// Returns the name under which a target is on the screen. Scripts may use other names: any address of a cell, and
+/// former names of arrays.
 std::string Player::canonical_target(const std::string& target) const {
     if (target.starts_with(step_prefix))
         if (const auto array = find_array(std::string_view(target).substr(step_prefix.size())))
