@@ -171,7 +171,7 @@ std::vector<Offer> options_in(const UiContext& ui, Menu menu) {
     return offers;
 }
 
-/// The options that no action stands for.
+/// Returns the options that have no action of their own.
 std::vector<Offer> found_options(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const Option& option : options())
@@ -182,7 +182,7 @@ std::vector<Offer> found_options(const UiContext& ui) {
     return offers;
 }
 
-/// The options that are a number.
+/// Returns the options whose value is a number.
 std::vector<Offer> found_number_options(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const Option& option : options())
@@ -302,7 +302,7 @@ std::vector<Offer> offers_of_recent_files(const UiContext& ui, std::string_view 
     return offers;
 }
 
-/// Recent files for a menu, each with its folder's name behind it.
+/// Returns the recent files for a menu, each with its folder's name after it.
 std::vector<Offer> recent_by_name(const UiContext& ui, Menu /*menu*/) {
     std::vector<Offer> offers = offers_of_recent_files(ui, "");
     for (Offer& offer : offers)

@@ -17,8 +17,8 @@ namespace attn {
 
 namespace {
 
-/// The three buttons of a question, chosen by arrows and Enter, or by letters ('\0': none). A button that throws
-/// something away has no letter, since somebody may be typing who did not expect the dialog.
+/// The three buttons of a question. Arrows and Enter choose a button, as does its letter ('\0': none). A button that
+/// throws something away has no letter, since the user may be typing something else when the dialog opens.
 struct Answers {
     std::array<const char*, 3> targets;
     std::array<char, 2> letters;

@@ -18,7 +18,7 @@ std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float
 /// Adds the open menu, hanging from `anchor` or, for a menu about a matrix that `beneath` shows, beside that matrix.
 void menu_panel(Scene& scene, const UiContext& ui, const Box& window, Point anchor, const DisplayList& beneath);
 
-/// The height of a menu that is only a field that was asked for; 0 if none is open.
+/// Returns the height of a menu that consists only of a requested field; 0 if none is open.
 float height_of_asked_field(const UiContext& ui);
 
 } // namespace attn

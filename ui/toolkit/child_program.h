@@ -11,7 +11,7 @@
 
 namespace attn {
 
-/// True if a folder of PATH has an executable file of that name.
+/// True if a folder of PATH has an executable file of this name.
 bool is_program_installed(std::string_view name);
 
 /// Starts a program of PATH with its arguments. The program reads the descriptor `input` and prints to `output` (−1:
