@@ -20,7 +20,7 @@ namespace attn {
 namespace {
 
 constexpr float frame_seconds = 1.0F / 60;
-constexpr int frames_to_draw = 3; ///< as many as a window on a desktop may need
+constexpr int frames_to_draw = 3; ///< frames until an event's effect is drawn on a desktop
 constexpr int steps_of_a_drag = 8;
 constexpr std::size_t longest_quote = 200; // bytes of a script that are quoted in a message
 constexpr std::string_view cell_prefix = "cell:";

@@ -10,7 +10,7 @@ namespace attn {
 struct WindowPlace {
     int width = 1440;
     int height = 900;
-    std::optional<int> x{}; ///< without x and y, the desktop chooses
+    std::optional<int> x{}; ///< position of the upper left corner; without x and y, the desktop chooses
     std::optional<int> y{};
     bool maximised = false;
     /// Units per logical pixel when the size was noted. With it, the window gets the same size in logical pixels,

@@ -26,7 +26,7 @@ constexpr float exponent_range = 104;
 /// The rows, of each item and head, in which every key is hidden.
 class HiddenRows {
 public:
-    /// Empty unless `stage` is made from attention weights: other stages do not depend on hidden rows.
+    /// Empty unless `stage` is computed from attention weights: other stages do not depend on hidden rows.
     HiddenRows(const Trace& trace, ArrayId stage) : trace_(trace) {
         if (!trace.has(ArrayId::row_max) || !is_made_by(stage, OperationId::exponential))
             return;
@@ -38,7 +38,7 @@ public:
         any_ = std::ranges::find(rows_, true) != rows_.end();
     }
 
-    /// True if the row may be NaN: it is hidden or, in stages made from all heads, hidden in one of them.
+    /// True if the row may be NaN: it is hidden or, in stages computed from all heads, hidden in one of them.
     bool reach(Address slot, Index row) const {
         if (!any_)
             return false;

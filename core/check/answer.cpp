@@ -27,7 +27,7 @@ NdArray with_last_axes_swapped(const NdArray& array) {
     return swapped;
 }
 
-/// True if the array has one matrix for each item, which stands for all heads.
+/// True if the array has one matrix for each item, which is used for all heads.
 bool has_one_for_all_heads(const NdArray& array, const Trace& trace, ArrayId id) {
     const Sizes& sizes = trace.sizes();
     const Shape shape = shape_of(sizes, id);

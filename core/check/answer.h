@@ -20,7 +20,7 @@ namespace attn {
 struct AnsweredStage {
     ArrayId stage{};
     DataType stored = DataType::float32; ///< number type in the file
-    Extent extent;                       ///< number of items and heads; 1 if one matrix stands for all of them
+    Extent extent;                       ///< number of items and heads; 1 if one matrix is used for all of them
     bool averaged = false;               ///< each matrix is the mean over all heads
     std::vector<Matrix> slots;           ///< the matrices, by item, then head; shaped as in the table of stages, or
                                          ///< with fewer rows
@@ -48,14 +48,14 @@ struct AnsweredStage {
 
 /// The numbers of an implementation to be checked against a layer.
 struct Answer {
-    std::vector<AnsweredStage> stages; ///< in the order of the table
+    std::vector<AnsweredStage> stages; ///< arrays in the order of the table
     std::vector<std::string> notices;  ///< arrays that were ignored, and arrays read with another order of axes
 
     const AnsweredStage* find(ArrayId stage) const;
 };
 
 /// The arrays named after stages, by this program or others (stage_of_name), as matrices of the layer's shapes. Axes of
-/// items and heads may be missing if their length is 1; heads may stand side by side (S x H·d) or be joined with items
+/// items and heads may be missing if their length is 1; heads may be side by side (S x H·d) or form one axis with items
 /// (B·H, S, d). A may be its mean over heads, as PyTorch returns it. Arrays with fewer tokens, as a decode step has
 /// them, have the last ones. Other arrays are ignored. Fails, with one line that begins with `name`, if a shape fits
 /// nothing or no array is named after a stage.

@@ -15,7 +15,7 @@ namespace attn {
 struct ListedArray {
     std::string name;
     std::optional<std::vector<Index>> shape; ///< nullopt if the shape is known only after reading
-    std::function<Result<NdArray>()> read;   ///< null for an entry without numbers, such as a text
+    std::function<Result<NdArray>()> read;   ///< reads the numbers; null for an entry without numbers, such as a text
 };
 
 /// The arrays of an .npz, a .safetensors, an .npy, or a folder of .npy files. The file stays open until all copies of

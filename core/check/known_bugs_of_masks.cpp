@@ -502,8 +502,8 @@ void begin_triangle_anew(Trial& trial) {
             try_triangle(trial, [length](Index i, Index j) { return j > i % length; });
 }
 
-/// Tries masks of items repeated for the heads in the wrong order: by head, then item, where the matrices stand by
-/// item, then head.
+/// Tries masks of items repeated for the heads in the wrong order: by head, then item, although the matrices are stored
+/// by item, then head.
 void repeat_masks_in_other_order(Trial& trial) {
     const Index items = trial.sizes().B;
     const Index heads = trial.sizes().H;

@@ -201,8 +201,8 @@ std::vector<PackedOutput> packed_outputs(const Sizes& sizes, bool by_group) {
     return outputs;
 }
 
-/// The layer that reads a packed projection in the wrong order: its columns stand as in `lying`, and are read as if
-/// they stood as in `taken`. No product is computed, since columns only move.
+/// The layer that reads a packed projection in the wrong order: its columns are stored in the order `lying`, and are
+/// read as if their order were `taken`. No product is computed, since columns only move.
 Layer with_columns_taken(const Trial& trial, const std::vector<PackedOutput>& lying,
                          const std::vector<PackedOutput>& taken) {
     const Sizes& sizes = trial.sizes();

@@ -55,8 +55,8 @@ double largest_entry(const Trace& trace, ArrayId id) {
 
 namespace {
 
-/// The recipe of the exponentials from which a stage is made; nullptr if it is made from none, or if their operands are
-/// missing.
+/// The recipe of the exponentials from which a stage is computed; nullptr if it is computed from none, or if their
+/// operands are missing.
 const Recipe* exponential_of(const Trace& trace, ArrayId id) {
     if (!is_stage(id)) // parameters are not made from other arrays
         return nullptr;

@@ -62,7 +62,7 @@ private:
     double most_ = 0;
     double part_ = 0;
     double error_of_terms_ = 0;
-    bool is_exponential_ = false; ///< true for exponentials, and for stages made from them without a sum of products
+    bool is_exponential_ = false; ///< true for exponentials, their row sums and attention weights
     bool is_uniform_ = false;     ///< true if all cells are allowed most()
 };
 

@@ -74,8 +74,8 @@ public:
     const Agreement& difference() const { return context_.difference; }
     double relative_difference() const { return context_.relative_difference; }
 
-    /// Computes `rows` of a stage, and all that they are made from, for a bug to start from; nullopt if the layer is
-    /// not valid.
+    /// Computes `rows` of a stage, and all numbers from which they are computed, for a bug to start from; nullopt if
+    /// the layer is not valid.
     std::optional<Trace> compute(const Layer& layer, ArrayId stage, IndexRange rows);
     std::optional<Block> block_beside(Index behind) const {
         return context_.block_beside ? context_.block_beside(behind) : std::nullopt;
@@ -105,7 +105,8 @@ public:
     bool covers(Address slot) const;
     /// True if a matrix of the item is computed and judged.
     bool looks_at(Index item) const { return !sample_ || sample_->item == item; }
-    /// The rows of a stage that are needed for what is judged, if each row is made from the same rows of its operands.
+    /// The rows of a stage that are needed for what is judged, if each row is computed from the same rows of its
+    /// operands.
     IndexRange rows(ArrayId stage) const;
     /// The rows of a stage of tokens that are needed for what is judged, if the tried layer has the correct mask and
     /// gives no scores.

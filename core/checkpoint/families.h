@@ -11,8 +11,8 @@ namespace attn {
 
 /// The order of the two axes of a weight matrix in a file.
 enum class Orientation : std::uint8_t {
-    inputs_by_outputs, ///< as in Y = X W
-    outputs_by_inputs, ///< as in PyTorch's nn.Linear; transposed on reading
+    inputs_by_outputs, ///< rows are inputs, as in Y = X W
+    outputs_by_inputs, ///< rows are outputs, as in PyTorch's nn.Linear; transposed on reading
     told_by_shape      ///< not fixed: either order, which the shape shows, since a tensor with three outputs packed
                        ///< together has a longer side
 };
@@ -21,7 +21,7 @@ enum class Orientation : std::uint8_t {
 enum class Packing : std::uint8_t {
     one_behind_the_other, ///< all queries, all keys, all values
     by_head,              ///< query, key, value of the first head, then of the next
-    by_group              ///< for each group of heads that share keys: their queries, the key, the value
+    by_group              ///< the queries, the key and the value of each group of heads that share keys
 };
 
 /// A packing, and its name on the command line.

@@ -52,7 +52,7 @@ struct ModelType {
         all_if_used,        ///< all, if use_sliding_window
         but_each_nth,       ///< all but each window_pattern-th; sliding_window_pattern overrides it
         but_the_first_of_n, ///< all but layers 0, n, 2n …, with n = window_pattern or global_attn_every_n_layers
-        from_a_layer,       ///< from max_window_layers on, if use_sliding_window
+        from_a_layer,       ///< layers from max_window_layers on, if use_sliding_window
         even_below_a_layer, ///< layers 0, 2, 4 … before max_window_layers, if use_sliding_window
         listed_by_name      ///< attention_types: "global" or "local"
     };

@@ -34,7 +34,7 @@ struct WantedRows {
     ArrayId stage{};
     IndexRange rows;
     std::optional<Index> item{};
-    std::optional<Index> head{}; ///< of the canonical address
+    std::optional<Index> head{}; ///< head of the canonical address
 };
 
 /// Computes layers. After the first, it computes only what differs from the layer before. After any sequence of layers

@@ -78,7 +78,7 @@ struct PlannedPass {
 struct Engine::Plan {
     Trace next; ///< the layer and its layout, with an on-demand cache unless the trace's own can be continued
     bool same_layout = false;
-    std::vector<PlannedSlot> slots;             ///< by index, in the order of computing
+    std::vector<PlannedSlot> slots;             ///< slots by their index, in the order of computing
     std::vector<PlannedOperand> operands;       ///< the operands of all slots
     bool is_of_trace = false;                   ///< true: `slots` were arranged for the structure of the trace
     std::uint64_t reads_all_heads = 0;          ///< the stages for which they were arranged that depend on all heads;
@@ -140,8 +140,8 @@ struct Engine::State {
     void keep(const PlannedSlot& planned, bool is_written);
 
     Workers workers;
-    std::vector<Scratch> scratches;    ///< by worker
-    std::vector<FormerNumbers> former; ///< by worker
+    std::vector<Scratch> scratches;    ///< scratch memory of each worker
+    std::vector<FormerNumbers> former; ///< numbers that each worker is about to overwrite
     double worth_waking;               ///< the least number of multiplications for which other workers are woken
     Index most_kept;                   ///< the largest size of a stored array, over all items and heads
     bool shares_rows = false;          ///< true: workers share the rows of each matrix, because there are too few tasks
@@ -150,7 +150,7 @@ struct Engine::State {
     std::uint64_t version = 0; ///< version of the numbers that this call computes
 
     // Memory of the layer before the trace's present one; reused when it is not shared any more.
-    std::vector<FormerSlot> former_slots; ///< by index of the slot
+    std::vector<FormerSlot> former_slots; ///< the former storage of each slot, by index of the slot
     std::shared_ptr<Layer> former_layer;
     std::shared_ptr<Trace::OnDemandCache> former_cache;
     std::shared_ptr<Layer> layer; ///< the layer of `trace`

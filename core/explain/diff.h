@@ -18,7 +18,7 @@ struct ArrayDiff {
     Index changed = 0;              ///< number of cells or tokens that differ
     double largest = 0;             ///< largest change of a number; infinite if a number became infinite or NaN, or was
                                     ///< so before
-    double root_mean_square = 0;    ///< of all changes
+    double root_mean_square = 0;    ///< root mean square of all changes
     CellId most{0, ArrayId{}};      ///< the cell of the largest change
     Index heads = 1;                ///< number of heads with a matrix of their own
     std::vector<Index> moved_heads; ///< heads with changes, each by the first head of its group

@@ -20,9 +20,8 @@ struct ShownIn {
 struct GlossaryTerm {
     std::string_view name;                     ///< "attention head"
     std::array<std::string_view, 5> written{}; ///< spellings in texts, in lower case; unused ones are empty
-    std::string_view meaning;                  ///< <line> stands for "row" or "column", depending on how tokens are
-                                               ///< shown
-    ShownIn shown{};                           ///< shown beside the term in the glossary
+    std::string_view meaning; ///< <line> is replaced by "row" or "column", depending on how tokens are shown
+    ShownIn shown{};          ///< shown beside the term in the glossary
     /// A sentence about the term with numbers of this layer: "Here: 8."; null: none.
     std::string (*here)(const Layer& layer, const Sizes& sizes) = nullptr;
     /// is_here: true if the layer has what the term means. make_example: adds a small example of it to a layer without

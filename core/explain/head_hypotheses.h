@@ -42,7 +42,7 @@ struct ReadWords {
 /// A rule: which keys a hypothesis predicts for a query.
 struct HypothesisRule {
     HypothesisId id{};
-    std::string_view name;  ///< its name in files: "previous token"
+    std::string_view name;  ///< name of the hypothesis in files: "previous token"
     std::string_view words; ///< the words for a sentence about a head: "reads the previous token"
     std::string_view about; ///< the predicted keys in words, for the list of choices
     /// True if the hypothesis predicts key j for query i; null: the evenness of attention is measured.

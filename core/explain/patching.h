@@ -14,7 +14,7 @@ struct Patching {
     Index word_before = 0; ///< the most probable word in the run before
     Index word_now = 0;    ///< the most probable word in this run
     double before = 0;     ///< logit of word_before minus that of word_now, in the run before
-    double now = 0;        ///< the same difference in this run
+    double now = 0;        ///< logit of word_before minus that of word_now, in this run
     /// By layer and token: if one row of the run before enters a layer in place of this run's row, the part of the way
     /// from `now` to `before` that the difference goes. L x S
     Matrix stream;

@@ -15,7 +15,7 @@ struct NumberTable {
     std::vector<std::string> columns;
     Matrix values;
     std::string caption; ///< "Attention, head 1 of 2: 4×4, queries × keys."
-    std::string origin;  ///< where the numbers come from: the session and its seed
+    std::string origin;  ///< origin of the numbers: the session and its seed
 };
 
 /// Returns the table of the chosen array, transposed if tokens are columns.

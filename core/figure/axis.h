@@ -41,7 +41,7 @@ constexpr float axis_line_height = 14;
 constexpr float smallest_word_on_screen = 7;
 
 /// Lays out labels and title beside cells that begin at (0, 0). `across` is the size of the cells at right angles to
-/// the axis (for `below`, their height). Labels without room are turned or left out. `reach`, if given, receives the
+/// the axis (for `below`, their height). Labels without room are rotated or left out. `reach`, if given, receives the
 /// distance from the cells to the far end of the axis.
 DisplayList lay_out_axis(const AxisLabels& axis, AxisSide side, const AxisExtent& extent, float across,
                          const Theme& theme, const Typesetter& typesetter, float* reach = nullptr);

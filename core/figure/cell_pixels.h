@@ -16,7 +16,7 @@ struct Pixels {
     std::vector<std::uint32_t> rgba;
 };
 
-/// The image with one pixel for each cell. If it has more than `most_columns` by `most_rows` cells, a pixel stands for
+/// The image with one pixel for each cell. If it has more than `most_columns` by `most_rows` cells, a pixel represents
 /// several, and has the colour of the most important one.
 Pixels cell_pixels(const Image& image, Index most_columns, Index most_rows);
 

@@ -70,7 +70,7 @@ Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& sou
 struct FigureStep {
     std::string name;               ///< name of the step in its file's name: "terms"
     std::optional<Reveal> reveal{}; ///< the part that is shown; nullopt: all of it
-    bool marks_cell = true;         ///< true: marks the selected cell and what it is made from
+    bool marks_cell = true;         ///< true: marks the selected cell and the cells from which it is computed
     std::optional<CellId> cell{};   ///< the selected cell; nullopt: the request's
     bool page_grows = true;         ///< true: a picture without room asks for a wider page
 };

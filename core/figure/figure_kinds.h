@@ -37,20 +37,20 @@ struct FigureKind {
     std::string_view also{}; ///< another name for the kind
     FigureScope scope = FigureScope::matrix;
     std::optional<PictureId> picture{}; ///< the picture of the window that it shows
-    std::string_view title{};           ///< its title, in place of the stage's
+    std::string_view title{};           ///< title of the figure instead of the array's title
     std::string_view behind_title{};    ///< words after the stage's title: "all heads"
-    std::optional<ArrayId> explains{};  ///< for scope `layer`: the array whose formula stands beneath
-    bool shows_options = false;         ///< for scope `layer`: the caption names scale and mask
-    bool tells_whose = false;           ///< for scope `layer`: the caption names item and head
-    bool shows_one_row = false;         ///< for scope `matrix`: shows one row of it, as the picture does
-    bool shows_change = false;          ///< shows changes since the baseline
-    bool chooses_heads = false;         ///< the user can choose several heads, and only these are shown
-    bool marks_when_asked = false;      ///< a cell is marked only if the request names one
-    bool has_sections = false;          ///< has one section for each array that it explains
-    bool shows_baseline = false;        ///< shows the baseline's numbers too
-    bool is_text = false;               ///< is text and has no picture
-    float aspect = 0.75F;               ///< height of the picture divided by its width
-    float most_stretch = 3;             ///< how many times as high it may become so that its numbers have room
+    std::optional<ArrayId> explains{};  ///< the array whose formula is beneath a figure of scope `layer`
+    bool shows_options = false;         ///< true: the caption of a figure of scope `layer` names scale and mask
+    bool tells_whose = false;           ///< true: the caption of a figure of scope `layer` names item and head
+    bool shows_one_row = false; ///< true: a figure of scope `matrix` shows one row of the matrix, as the picture does
+    bool shows_change = false;  ///< shows changes since the baseline
+    bool chooses_heads = false; ///< the user can choose several heads, and only these are shown
+    bool marks_when_asked = false; ///< a cell is marked only if the request names one
+    bool has_sections = false;     ///< has one section for each array that it explains
+    bool shows_baseline = false;   ///< shows the baseline's numbers too
+    bool is_text = false;          ///< is text and has no picture
+    float aspect = 0.75F;          ///< height of the picture divided by its width
+    float most_stretch = 3;        ///< how many times as high it may become so that its numbers have room
     float least_height = 0;
     bool fits_any_height = false; ///< a low page makes it smaller, down to a least height
     /// Fails if the kind cannot show the view state; the message says what it can show. Null: the kind can show all

@@ -328,7 +328,7 @@ Prose FigureLayout::title() const {
 }
 
 /// Places title, picture and caption one below the other, with a common left edge, in the middle of the page. On a low,
-/// wide page, such as a slide, the caption's formula stands in the title's line if it has room.
+/// wide page, such as a slide, the caption's formula is written in the title's line if it has room.
 void FigureLayout::place() {
     const Typesetter& typesetter = drawing_.typesetter;
     const float widest = room().width;

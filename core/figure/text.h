@@ -27,8 +27,8 @@ struct TextExtent {
 struct TextPixels {
     int width = 0;
     int height = 0;
-    float scale = 1;                 ///< pixels per logical pixel
-    Point offset;                    ///< from the text's position to the image's upper left corner, in logical pixels
+    float scale = 1; ///< pixels per logical pixel
+    Point offset;    ///< vector from the text's position to the image's upper left corner, in logical pixels
     std::vector<std::uint32_t> rgba; ///< R, G, B, A bytes, premultiplied, row by row
 };
 

@@ -14,7 +14,7 @@ enum class Look : std::uint8_t { light, dark };
 /// The UI colours, and the colours at the ends of palettes.
 struct Theme {
     Look look{};
-    Colour background; ///< behind the stage
+    Colour background; ///< the centre of the window
     Colour panel;      ///< panels, bars, figures on paper
     Colour field;      ///< inside of input fields
     Colour ink;        ///< text, selection
@@ -25,9 +25,9 @@ struct Theme {
     Colour negative; ///< diverging data
     Colour zero;
     Colour positive;
-    Colour attention_low; ///< shares of attention, 0
+    Colour attention_low; ///< colour of attention weight 0
     Colour attention_high;
-    Colour grey_low; ///< for print
+    Colour grey_low; ///< lower end of the grey palette, for print
     Colour grey_high;
 
     Colour masked; ///< ground of a masked cell

@@ -53,7 +53,7 @@ public:
     /// The array's canonical addresses, item by item and head by head.
     std::vector<Address> slots(ArrayId array) const;
 
-    /// The head of the array's matrix number `number`, counted from 0 as the matrices stand in files.
+    /// The head of the array's matrix number `number`, counted from 0 in the order of matrices in files.
     Index nth_head(ArrayId array, Index number) const {
         return row_of(array).heads == Heads::kv ? number * queries_per_kv_ : number;
     }

@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// What the rows or columns of a matrix stand for. It determines their number, their labels, and if pins move with a
+/// What the rows or columns of a matrix represent. It determines their number, their labels, and if pins move with a
 /// token.
 enum class Axis : std::uint8_t {
     one,           ///< a single row or column: row_max, row_sum, biases
@@ -103,7 +103,7 @@ enum class Keep : std::uint8_t { always, on_demand };
 enum class PerItem : std::uint8_t {
     each,
     none,   ///< one matrix for all items: positions, weights
-    as_mask ///< as the given mask: one for all, one for each item, or one for each item and head
+    as_mask ///< one matrix as for the given mask: one for all, one for each item, or one for each item and head
 };
 
 /// The part of the model that an array belongs to.
@@ -159,7 +159,7 @@ struct DiagramPlace {
 
 /// The line of an array in the legend, if its symbol is made of those of other arrays.
 struct LegendLineOfArray {
-    std::string_view words{}; ///< empty: no line
+    std::string_view words{}; ///< words of the line; empty: there is no line
     ArrayId behind{};         ///< the array after whose line this one stands
 };
 
@@ -176,10 +176,10 @@ using Learnt = std::variant<std::monostate, Matrix HeadWeights::*, Matrix Layer:
 /// formulas and place in the diagram.
 struct Array {
     ArrayId id{};
-    std::string_view name;              ///< in files and on the command line
+    std::string_view name;              ///< name of the array in files and on the command line
     std::string_view other_name{};      ///< an older name, which is read but not written
-    std::string_view word{};            ///< its name in a sentence; empty: `name`
-    std::string_view short_word{};      ///< for narrow places; empty: `word`
+    std::string_view word{};            ///< name of the array in a sentence; empty: `name`
+    std::string_view short_word{};      ///< name for narrow places; empty: `word`
     std::string_view symbol;            ///< TeX, its symbols written as <name> (core/notation/notation.h)
     std::string_view letter;            ///< TeX of one of its cells
     std::string_view formula{};         ///< TeX of the whole matrix, without "symbol ="; empty for parameters

@@ -32,7 +32,7 @@ enum class Quantity : std::uint8_t {
     largest_above_diagonal,
     row_product,        ///< scalar product of the cell's row and the other cell's row
     row_cosine,         ///< cosine of the angle between the two rows
-    row_entropy,        ///< in bits
+    row_entropy,        ///< entropy of the row, in bits
     readable_in_row,    ///< number of scores above −∞ in the row
     even_share,         ///< 1 / readable_in_row
     even_entropy,       ///< log₂ of readable_in_row

@@ -10,7 +10,7 @@ namespace attn {
 /// The rule by which a number is computed from its terms.
 enum class Rule : std::uint8_t {
     lookup,          ///< given by the user: an embedding, a position, a weight
-    given,           ///< its whole matrix is given
+    given,           ///< the whole matrix of the cell is given
     pinned,          ///< the cell is pinned; `terms` compute the number that the pin replaces
     sum_of_products, ///< Σ left · right, then the terms without a right factor
     sum,             ///< Σ left
@@ -54,7 +54,7 @@ struct Dependents {
 /// The angle of a sine and a cosine: position · frequency.
 struct Angle {
     Index place = 0;      ///< the token's position, from 0
-    double frequency = 0; ///< in radians per position
+    double frequency = 0; ///< frequency of the rotation, in radians per position
     double radians() const { return static_cast<double>(place) * frequency; }
 };
 
@@ -64,7 +64,7 @@ struct Explanation {
     std::vector<Term> terms;       ///< operands in the order of computing
     float value = 0;               ///< the value in the trace
     double recomputed = 0;         ///< the result of the terms in double precision
-    std::optional<Angle> angle;    ///< for positions and rotated cells
+    std::optional<Angle> angle;    ///< the angle, for positions and rotated cells
     std::vector<Dependents> feeds; ///< the cells that read this one directly, stage by stage
 
     /// Sets `recomputed` to the sum of the terms.

@@ -20,7 +20,7 @@ constexpr std::string_view pad_token = "[pad]";
 /// Numbers that are added to each token's embedding and tell its position.
 struct Positions {
     enum class Kind : std::uint8_t {
-        none,       ///< nothing is added
+        none,       ///< no positions are added
         sinusoidal, ///< Vaswani et al. 2017, section 3.5
         one_hot,    ///< row i is the i-th unit vector; needs D >= S
         given,      ///< the rows of `rows`; tokens beyond the last get zeros
@@ -140,7 +140,7 @@ struct Caveat {
 /// The input of a model: tokens, and the tables that turn them into rows of numbers.
 struct Input {
     Sequence sequence;                       ///< tokens of the queries; without a context also of keys and values
-    std::shared_ptr<const Sequence> context; ///< for cross-attention: the tokens of keys and values
+    std::shared_ptr<const Sequence> context; ///< the tokens of keys and values in cross-attention
     Norm embedding_norm;                     ///< norm of E + P, before the first block
 };
 
@@ -183,7 +183,8 @@ struct Block {
     Matrix b_down;                   // 1 x D, or empty
     std::map<Address, Matrix> given; ///< whole matrices that are given instead of computed
     std::map<CellId, float> pins;    ///< single cells of stages that are given instead of computed
-    std::vector<Caveat> caveats;     ///< for a layer from a model: what differs from it; mostly empty
+    std::vector<Caveat>
+        caveats; ///< how a layer that was read from a model differs from the model; empty for most layers
 };
 
 /// The output of a model: the last norm and the unembedding, which give each word a logit to follow next.

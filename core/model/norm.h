@@ -19,8 +19,8 @@ inline bool has_norm(const Layer& layer) {
 /// the arrays that it computes.
 struct HeadNormRow {
     HeadNorm Block::*norm = nullptr;
-    std::string_view key;      ///< its key in session files
-    std::string_view notation; ///< its name in notations: <norm of heads>
+    std::string_view key;      ///< key of the norm in session files
+    std::string_view notation; ///< name of the norm in notations: <norm of heads>
     std::string_view rows;     ///< the arrays that it normalises, in words
 };
 

@@ -47,17 +47,17 @@ enum class OperationId : std::uint8_t {
 };
 constexpr Index operation_count = 27;
 
-/// The kind of picture that suits an operation: how the result stands beside its operands. core/figure maps it to
-/// pictures.
+/// The kind of picture that suits an operation: where the result is drawn relative to its operands. core/figure maps it
+/// to pictures.
 enum class NaturalPicture : std::uint8_t { matrix, equation, product, softmax_row, side_by_side, sum };
 
 /// How large the numbers are that are added for a cell, to derive tolerances: they may cancel, but their rounding
 /// errors remain.
 enum class Magnitude : std::uint8_t {
-    none,     ///< nothing is added that could cancel
-    own,      ///< as large as the result
+    none,     ///< 0, since nothing is added that could cancel
+    own,      ///< the size of the result
     operands, ///< the sum of the operands' sizes
-    scaled,   ///< as large as the operands, scaled like the scores
+    scaled,   ///< the sum of the operands' sizes, scaled like the scores
     product,  ///< the length of a row times the length of a column
     mixture,  ///< the second operand's size, weighted with attention weights
     heads     ///< the sum of the first operand's sizes over all heads

@@ -41,11 +41,11 @@ using OptionValue = std::optional<double>;
 
 /// A value of an option that has a name.
 struct OptionChoice {
-    std::string_view name{}; ///< its name in files and on the command line
+    std::string_view name{}; ///< name of the value in files and on the command line
     OptionValue value{};
-    std::string_view action{}; ///< its action in menus, Ctrl+P and scripts, e.g. "rotary-halves"; empty: none. A truth
-                               ///< without actions is switched by "option/NAME"
-    std::string_view label{};  ///< its words in menus
+    std::string_view action{}; ///< the action that sets the value in menus, Ctrl+P and scripts, e.g. "rotary-halves";
+                               ///< empty: none. A truth without actions is switched by "option/NAME"
+    std::string_view label{};  ///< words for the value in menus
     std::string_view about{};  ///< a description for the search and for undo
 };
 
@@ -59,14 +59,15 @@ struct Option {
 
     OptionId id{};
     Kind kind = Kind::truth;
-    std::string_view name{};       ///< its name: "option/NAME" or "field:NAME" in the window, --NAME on the command
-                                   ///< line
-    std::string_view file_key{};   ///< its key in session files; "mask.window" is in the object "mask"; empty: the
-                                   ///< value follows from the arrays
-    std::string_view config_key{}; ///< its key in a model's config.json, if it is a true or false there; empty: none
+    std::string_view
+        name{}; ///< name of the option: "option/NAME" or "field:NAME" in the window, --NAME on the command line
+    std::string_view file_key{}; ///< key of the option in session files; "mask.window" is in the object "mask"; empty:
+                                 ///< the value follows from the arrays
+    std::string_view
+        config_key{}; ///< key of the option in a model's config.json, if it is true or false there; empty: none
     std::string_view menu{};
     bool is_rare = false;     ///< true if few layers use it: menus then show it under "more", unless this layer does
-    std::string_view label{}; ///< its words in menus
+    std::string_view label{}; ///< words for the option in menus
     std::string_view about{}; ///< a description for the search and for --help
     std::span<const OptionChoice> choices{};
     double usual = 0; ///< the default, if it does not depend on the layer

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// A read-out: neighbouring columns of Y, each of which stands for a label. The label of a token is that of the largest
+/// A read-out: neighbouring columns of Y, each of which belongs to a label. The label of a token is that of the largest
 /// number in its row.
 struct ReadOut {
     std::string name;                ///< e.g. "mirrored letter"

@@ -12,9 +12,9 @@ Result<void> check_rotary(const Rotary& rotary, Index d_k);
 /// The rotation of a cell: own number · cosine + partner's number · sine. Both include the magnitude.
 struct Turn {
     Index partner = 0;    ///< the column that is rotated together with this one; the column itself if it is not rotated
-    double frequency = 0; ///< of the angle θ = position · frequency, in radians per position
+    double frequency = 0; ///< frequency of the angle θ = position · frequency, in radians per position
     double cosine = 1;
-    double sine = 0; ///< with its sign: −sin θ in the first column of a pair, sin θ in the second
+    double sine = 0; ///< sine with its sign: −sin θ in the first column of a pair, sin θ in the second
 };
 
 /// The rotation of a column at position `place`, from 0.

@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// The stage that the name of an array in a file stands for.
+/// The stage that is meant by the name of an array in a file.
 struct StageName {
     ArrayId stage{};
     std::string prefix;        ///< the part before the name, with its dot, which tells the layer: "blocks.3."

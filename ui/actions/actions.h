@@ -38,7 +38,7 @@ enum class ActsOn : std::uint8_t {
 /// several things, e.g. "action:head/2", has a row of another kind: see argument_actions.h.
 struct Action {
     std::string_view id;              ///< "undo": its target is "action:undo"
-    std::string_view label{};         ///< as menus show it
+    std::string_view label{};         ///< label in menus
     std::optional<OptionId> option{}; ///< the option of the layer that the action switches, whose row has label and
                                       ///< about
     std::string (*label_now)(const UiContext& ui) = nullptr; ///< a label that depends on the state; null: `label`

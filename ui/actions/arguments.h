@@ -13,7 +13,7 @@ namespace attn {
 /// The values that the argument of a command may have: the "2" of "head/2" names a head.
 template <class Value>
 struct Domain {
-    std::string_view noun; ///< as messages call a value: "head"
+    std::string_view noun; ///< noun for a value in messages: "head"
     std::optional<Value> (*find)(const UiContext& ui, std::string_view name) = nullptr;
 };
 

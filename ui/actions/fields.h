@@ -15,7 +15,7 @@ namespace attn {
 /// name.
 struct FieldRow {
     std::string_view id;                                     ///< "value": its target is "field:value"
-    std::string_view label{};                                ///< as menus and dialogs show it
+    std::string_view label{};                                ///< label in menus and dialogs
     std::string_view hint{};                                 ///< describes the text to be typed
     std::optional<OptionId> option{};                        ///< the option of the layer whose number the field sets
     std::string (*label_now)(const UiContext& ui) = nullptr; ///< a label that depends on the state; null: `label`
@@ -69,8 +69,8 @@ bool enter_field(const CommandContext& command);
 /// Leaves the field because of a key that is meant for something else. Returns true if the field is left. A text that
 /// was not changed is no edit.
 bool leave_field_for_key(const CommandContext& command);
-/// Leaves the field because the mouse is pressed beside it. A text that can be taken is kept; otherwise the old value
-/// stays, and a notice says so.
+/// Leaves the field because the mouse is pressed beside it. A valid text is stored; otherwise the old value stays, and
+/// a notice says so.
 void leave_field(const CommandContext& command);
 
 /// Stores the text of a field. Fails, saying what was expected, if the text cannot be read; the old value then stays.

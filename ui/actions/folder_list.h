@@ -18,7 +18,7 @@ bool lists_files(const UiContext& ui);
 /// The absolute path of the folder whose files are listed.
 std::filesystem::path folder_in_sight(const UiContext& ui);
 
-/// The entries that fit the path being typed: in its folder, those whose names begin with the part behind the last
+/// The entries that fit the path being typed: in its folder, those whose names begin with the part after the last
 /// slash, then those that contain it. Folders come first; hidden files need a dot typed. While nothing is typed, recent
 /// files come first.
 std::vector<FolderEntry> folder_entries(const UiContext& ui);

@@ -19,8 +19,9 @@ namespace {
 // --- Going to a cell -------------------------------------------------------------------------------------------------
 
 struct Place {
-    std::optional<CellId> cell{}; ///< given by its name, "A/2[4,1]"; otherwise row and column of the array in sight
-    bool names_layer = false;     ///< as "3:A/2[4,1]" does
+    std::optional<CellId> cell{}; ///< the cell, if it was given by its name, "A/2[4,1]"; otherwise `row` and `column`
+                                  ///< belong to the shown array
+    bool names_layer = false;     ///< true: the name contains a layer, as "3:A/2[4,1]" does
     Index row = 0;
     std::optional<Index> column{}; ///< nullopt: the column of the selected cell
 };

@@ -27,7 +27,7 @@ struct LeftView {
 struct LeftDisplay {
     LeftView view;
     std::shared_ptr<const Session> baseline; ///< null: changes were not counted
-    Beginnings beginnings;                   ///< empty: there were no goals
+    Beginnings beginnings;                   ///< goals of the document; empty: there were none
 };
 
 /// A document, to which many sessions may belong: its file, and how it was displayed last.

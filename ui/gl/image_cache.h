@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// Draws matrices in colours. An image is coloured once, kept as a texture, and coloured again only when its numbers,
+/// Draws matrices in colours. An image is coloured once, stored as a texture, and coloured again only when its numbers,
 /// palette, look or range change (for a trace's matrix, only the numbers that moved), or when it is shown so small that
 /// cells must be joined. Joined cells show the one of largest magnitude, so that a single hot cell never vanishes.
 class ImageCache {

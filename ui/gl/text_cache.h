@@ -12,8 +12,8 @@
 
 namespace attn {
 
-/// Draws texts on the screen. Pango rasterises each text once; the text is kept in a page of an atlas and painted from
-/// there in any colour. When room is needed, the page that was not seen for longest is dropped.
+/// Draws texts on the screen. Pango rasterises each text once; the text is stored in a page of an atlas and painted
+/// from there in any colour. When room is needed, the page that was not seen for longest is dropped.
 class TextCache {
 public:
     /// The typesetter must outlive the cache.

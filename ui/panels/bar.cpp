@@ -83,7 +83,7 @@ Fitting cut_to_fit(const UiContext& ui, float width, std::vector<BarGroup> all) 
     return result;
 }
 
-/// True if each head has its button in the bar; the switch for the one in sight may be in the menu "more".
+/// True if each head has its button in the bar; the switch for the shown head may be in the menu "more".
 bool shows_all_heads(const UiContext& ui, const Fitting& fitting) {
     if (ui.sizes().H == 1 || ui.scope().is_taught)
         return true;

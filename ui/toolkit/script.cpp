@@ -19,7 +19,7 @@ using Words = std::vector<std::string>;
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Reads a word in quotation marks, which begins at `at`. In it, \" and \\ stand for " and \.
+/// Reads a word in quotation marks, which begins at `at`. In it, \" and \\ mean " and \.
 Result<std::string> quoted_word(std::string_view line, std::size_t& at) {
     std::string word;
     for (++at; at < line.size() && line[at] != '"'; ++at) {

@@ -27,7 +27,7 @@ struct Step {
     ArrayId array;
 };
 struct Head {
-    Index head = 0; ///< from 0
+    Index head = 0; ///< number of the head, from 0
 };
 struct Click {
     std::string target;

@@ -81,7 +81,7 @@ void read_summed(ConditionReading& into, const Field& field) {
         field.fail("expected an array that is one for all heads, or that of one head, such as Y or O/1");
 }
 
-/// Reads the summands. An array with heads, named without a head, stands for all its heads.
+/// Reads the summands. An array with heads, named without a head, means all its heads.
 void read_summands(ConditionReading& into, const Field& list) {
     for (const Field& field : list.items()) {
         ConditionReading summand{{}, into.sizes, into.count_of_parts};

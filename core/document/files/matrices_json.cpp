@@ -27,7 +27,7 @@ Index size_of(const Matrix& matrix) {
 /// A reference in the text to a stored array, or to one of its rows.
 struct ArrayReference {
     std::string name;
-    Index row = 0; ///< from 1; 0: all rows
+    Index row = 0; ///< number of the row, from 1; 0: all rows
 };
 
 struct ArrayReading {

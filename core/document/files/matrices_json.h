@@ -78,7 +78,7 @@ private:
     std::string prefix_; ///< prefix of array names for another layer
     bool arrays_are_outside_ = false;
     Index numbers_ = 0;
-    Index small_numbers_ = 0; ///< in the text of a session with stored arrays
+    Index small_numbers_ = 0; ///< number of cells written in the text of a session with stored arrays
     std::vector<std::pair<std::string, Matrix>> arrays_;
 };
 

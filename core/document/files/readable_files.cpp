@@ -24,7 +24,7 @@ namespace {
 /// Which weights to read from a file.
 struct WeightsRequest {
     std::filesystem::path path;
-    std::string layer; ///< as in choose_layer; empty: the only layer
+    std::string layer; ///< name or number of the layer, as in choose_layer; empty: the only layer
     Index heads = 1;
     Index width = 0;         ///< D
     Index context_width = 0; ///< D_c; equals D without a context

@@ -32,7 +32,7 @@ void read_version(SessionReading& /*into*/, const Field& field) {
 }
 
 struct ReadoutReading : ReadOut {
-    Index width = 0; ///< of Y
+    Index width = 0; ///< width of Y
     Index last = 0;  ///< last column of the read-out
 };
 

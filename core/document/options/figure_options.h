@@ -25,7 +25,7 @@ struct StageOption {
     std::optional<ArrayId> FigureRequest::*at = nullptr;
     bool or_all = false;
 };
-/// An index, counted from 1 for people; nullopt: the one that the session opens on, or none.
+/// An index, counted from 1 for people; nullopt: the index with which the session opens, or no index.
 struct PlaceOption {
     enum class Of : std::uint8_t { heads, items, cells };
     std::optional<Index> FigureRequest::*at = nullptr;
@@ -76,7 +76,7 @@ using FigureOptionValue =
 
 struct FigureOptionGroup {
     bool is_look = false;         ///< concerns presentation, not content
-    bool is_of_documents = false; ///< also for storyboards, worksheets and handouts
+    bool is_of_documents = false; ///< true: storyboards, worksheets and handouts have the option, too
 };
 
 using FigureOption = RequestOption<FigureRequest, FigureOptionValue, FigureOptionGroup>;

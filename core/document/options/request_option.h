@@ -57,9 +57,9 @@ struct SwitchOption {
 
 /// A named value of an option.
 struct OptionName {
-    std::string_view name{};  ///< on the command line and in files
+    std::string_view name{};  ///< name of the value on the command line and in files
     std::string_view also{};  ///< another spelling on the command line
-    std::string_view value{}; ///< in scripts
+    std::string_view value{}; ///< name of the value in scripts
     std::string_view label{};
 };
 
@@ -75,18 +75,18 @@ struct NameOption {
 /// export dialog know about an option. To add an option, add its row and the code for its effect.
 template <class Request, class Value, class Group>
 struct RequestOption {
-    Value value;   ///< its type, and how to find it in a request; a new request has the default
+    Value value;   ///< type of the option, and the member of a request that it sets; a new request has the default
     Group group{}; ///< the group of options that it belongs to
 
     std::string_view flag{};     ///< "--dpi"; empty: not on the command line
-    std::string_view help{};     ///< {} stands for the default, or for all names
+    std::string_view help{};     ///< help text; {} is replaced by the default, or by all names
     std::string_view argument{}; ///< placeholder for its value in the help: "DPI"
 
     std::string_view key{}; ///< key in session files; empty: it is not saved
     int key_place = 1000;   ///< keys are written in this order, since older files have it
 
     std::string_view field{}; ///< "type" for "field:export/type" in the export dialog; empty: not in the dialog
-    std::string_view label{}; ///< in the dialog
+    std::string_view label{}; ///< label of the option in the dialog
     std::string_view unit{};  ///< written after the field
     std::string_view hint{};  ///< shown while the field is empty
     bool is_kept = false;     ///< persists from one figure to the next while the window is open

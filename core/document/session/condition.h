@@ -40,18 +40,18 @@ struct Condition {
     };
     Kind kind = Kind::all;
     std::vector<Condition> parts{};
-    CellId cell{0, ArrayId{}};       ///< for conditions on arrays: its item and head
+    CellId cell{0, ArrayId{}};       ///< item and head, for conditions on arrays
     std::optional<ArrayId> array{};  ///< nullopt in `unchanged`: the tokens
     bool every_head = false;         ///< the array with all its heads
     std::optional<float> at_least{}; ///< a bound
     std::optional<float> at_most{};  ///< a bound
     std::optional<float> equals{};   ///< compared within `within`
     float within = usual_tolerance;
-    std::vector<Index> rows{};                ///< from 0
+    std::vector<Index> rows{};                ///< rows that the condition is about, from 0
     std::vector<std::string> parts_allowed{}; ///< "W_Q/1", "tokens"
     std::string text{};                       ///< a reading, a token, the letter of a length, or a sentence
     Index count = 0; ///< number of pins or heads, or a length; or the index of a head, token or read-out, from 0
-    bool on = true;  ///< for heads: on or off
+    bool on = true;  ///< true: the heads must be on; false: off
     bool since_opened = false; ///< changes count from `opened` instead of `beginning`, see holds()
 
     static constexpr float usual_tolerance = 1e-5F;

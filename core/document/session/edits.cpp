@@ -18,7 +18,7 @@ namespace attn {
 namespace {
 
 /// Adapts the mask's pins and given matrices if the mask becomes one for each item or head, or one for all: they are
-/// copied to all items and heads, or those of the first are kept.
+/// copied to all items and heads, or only those of the first remain.
 template <class Key, class Value>
 void spread_mask(std::map<Key, Value>& entries, const Extent& before, const Extent& after,
                  bool (*in_mask)(const Key&)) {

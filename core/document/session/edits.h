@@ -58,7 +58,7 @@ struct Fill {
     Index first_row = 0, rows = 0;
     Index first_column = 0, columns = 0;
     With with = With::zero;
-    std::uint64_t seed = 1; ///< for random
+    std::uint64_t seed = 1; ///< seed of the numbers if `with` is random
     float number = 1;       ///< scaled: the factor; constant: the number
 };
 
@@ -113,7 +113,7 @@ struct SetBiases {
 };
 
 /// Gives keys and values a sequence of their own, which begins as a copy of X's, or lets them be computed from X again.
-/// W_K, W_V and the masks are kept as far as they fit.
+/// W_K, W_V and the masks stay as far as their shapes allow.
 struct SetContext {
     bool own = true;
 };
@@ -166,11 +166,11 @@ struct SetPositions {
     Positions positions;
     Side side = Side::sequence;
 };
-/// Sets new lengths. The part of everything that fits is kept. New weights are random, from the session's seed;
-/// embeddings are extended from their letters; new tokens are called "token5"; new items are copies of the last; new
-/// rows and columns of masks, biases and given stages are zeros. Without a context, S_k and D_context follow S_q and D.
-/// If heads begin to share keys and values, each group keeps those of its first head; if they stop, each head gets a
-/// copy.
+/// Sets new lengths. The part of every matrix that exists in both sizes stays. New weights are random, from the
+/// session's seed; embeddings are extended from their letters; new tokens are called "token5"; new items are copies of
+/// the last; new rows and columns of masks, biases and given stages are zeros. Without a context, S_k and D_context
+/// follow S_q and D. If heads begin to share keys and values, each group keeps those of its first head; if they stop,
+/// each head gets a copy.
 struct Resize {
     Sizes sizes;
 };
@@ -191,7 +191,7 @@ struct SetText {
     enum class Which : std::uint8_t { title, question, about, hint };
     Which which = Which::title;
     std::string text;
-    Opening opening{}; ///< for a question
+    Opening opening{}; ///< array and cell that a question is about
 };
 
 /// Sets all read-outs of the session; the first is the one that is shown.

@@ -30,7 +30,7 @@ struct FigureRequest {
     std::string name;             ///< name of its file, without ending
     std::string kind = "heatmap"; ///< name in core/figure/figure_kinds.h
     std::optional<ArrayId> array;
-    std::optional<ArrayId> section; ///< for notes and legend: shows only this section; nullopt: all
+    std::optional<ArrayId> section; ///< the only section that notes and legend show; nullopt: all
     std::optional<Index> item;
     std::optional<Index> head;
     std::vector<Index> more_heads; ///< further heads: documents have pages for each, and comparisons show only these
@@ -39,13 +39,13 @@ struct FigureRequest {
     std::optional<NotationChoice> notation;
     std::optional<bool> tokens_as_columns;
 
-    StepsShown steps = StepsShown::notes; ///< for series, documents and the pipeline
+    StepsShown steps = StepsShown::notes; ///< which steps series, documents and the pipeline show
     FigureFit fit = FigureFit::free;
     std::optional<float> width;   ///< centimetres; nullopt: depends on `fit`, or as wide as needed, up to the width of
                                   ///< a page's text
     std::optional<float> height;  ///< maximum in centimetres; nullopt: depends on `fit`, or as high as needed
     float font_size = 7.6F;       ///< size of the smallest type in points; labels are a little larger
-    float dpi = 300;              ///< for PNG
+    float dpi = 300;              ///< resolution of a PNG, in dots per inch
     bool numbers = true;          ///< shows numbers in cells if they are large enough to be read
     std::optional<int> precision; ///< decimals of all numbers; nullopt: the defaults
     FigureLimits limits = FigureLimits::own;
@@ -54,13 +54,13 @@ struct FigureRequest {
     FigurePalette palette = FigurePalette::colour;
     bool dark = false;
     bool titled = true;
-    std::string title; ///< empty: the stage's title
+    std::string title; ///< title of the figure; empty: the array's title
     bool captioned = true;
-    bool standalone = false;                  ///< for TeX: a document instead of a picture for \input
+    bool standalone = false;                  ///< true: TeX is a whole document; false: a picture for \input
     bool overlay = false;                     ///< built up in steps, for slides
     bool film = false;                        ///< a film of the computation
     float seconds = 1;                        ///< duration of each step in a film
-    FileNames file_names = FileNames::arrays; ///< for series
+    FileNames file_names = FileNames::arrays; ///< how the files of a series are named
 
     bool is_grey() const { return palette == FigurePalette::grey; }
     bool operator==(const FigureRequest&) const = default;

@@ -62,7 +62,7 @@ struct Session {
     /// The other edited layers of the session's model, which are used whenever the model is computed. Their tokens are
     /// those of the shown layer; the rows that enter them are not stored.
     ChangedLayers changed_layers;
-    std::uint64_t seed = 1;  ///< for random weights and new cells
+    std::uint64_t seed = 1;  ///< seed of random weights and of new cells
     NotationChoice notation; ///< the symbols of formulas
     bool tokens_as_columns = false;
     Split split = Split::words;

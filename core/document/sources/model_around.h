@@ -21,7 +21,7 @@ Result<OpenedModel> open_model_around(const Session& session);
 Result<Model> with_changes_of(const Session& session, Model model);
 
 /// Opens the other layer of the session's model that `source` names, with the session's text. Its input is computed by
-/// the edited layers before it. Edits of the present layer are kept.
+/// the edited layers before it. Edits of the shown layer stay.
 Result<Session> open_layer_around(const Session& present, const Source& source);
 
 /// Layer `number` of a model as a layer of its own, with its whole block, as layer 0. The rows that enter a later layer

@@ -23,7 +23,7 @@ struct ModelSession {
     std::vector<std::string> texts{}; ///< one text for each item; empty if `ids` are given
     std::vector<std::string> ids{};
     std::map<CellId, float> cells{};               ///< pins of stages, and edited numbers of parameters
-    std::set<std::pair<Index, Index>> heads_off{}; ///< as layer and head
+    std::set<std::pair<Index, Index>> heads_off{}; ///< layer and number of each switched-off head
 };
 
 /// True if the file is a session of a whole model, even an incomplete one. Fails if it begins as JSON but is not valid

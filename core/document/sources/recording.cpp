@@ -87,7 +87,7 @@ struct Recorded {
     NdArray array;
     Index items = 1;
     Index heads = 1;
-    Shape shape; ///< of each matrix
+    Shape shape; ///< shape of each matrix
 
     Matrix at(Index item, Index head) const {
         const Index place = item * heads + head;

@@ -16,23 +16,23 @@ struct Source {
     std::optional<std::filesystem::path> session; ///< a session file
     std::optional<std::filesystem::path> model;   ///< the path of the session's model, if it has been moved
     std::optional<std::string> preset;
-    std::optional<std::filesystem::path> weights;   ///< .npz, .safetensors, an index of several, or a model's folder
-    std::optional<std::filesystem::path> input;     // B x S x D, or S x D
-    std::optional<std::filesystem::path> resid_pre; ///< the same shapes; the residual stream before the norm that
-                                                    ///< computes X
+    std::optional<std::filesystem::path> weights; ///< .npz, .safetensors, an index of several, or a model's folder
+    std::optional<std::filesystem::path> input;   // B x S x D, or S x D
+    std::optional<std::filesystem::path>
+        resid_pre;                   ///< the residual stream before the norm that computes X, in the shapes of `input`
     std::vector<std::string> tokens; ///< one text for each item: split by the model's tokenizer, or words that label
                                      ///< given rows
     std::vector<std::string> ids;    ///< token ids for each item, or .npy files with them
     /// The words that are used if the source names no others: split by the model's tokenizer; for weights without a
     /// model and without X, words with embeddings drawn from their letters.
     std::vector<std::string> sentence;
-    /// The tokens, by item, of another layer of the same model. They are kept, and label the rows of a `resid_pre` of
-    /// equal length.
+    /// The tokens, by item, of another layer of the same model. They are not split again, and label the rows of a
+    /// `resid_pre` of equal length.
     std::vector<std::vector<std::string>> pieces;
-    std::optional<Index> heads;       ///< for a model without config.json
+    std::optional<Index> heads;       ///< number of heads of a model without config.json
     bool whole_block = false;         ///< true: opens the whole block, with residual stream, norms and MLP, if they are
                                       ///< known
-    std::optional<std::string> layer; ///< its name, its number, or a part of its name
+    std::optional<std::string> layer; ///< name of the layer, its number, or a part of its name
     std::optional<std::filesystem::path> context;   // B x S_k x D_c, or S_k x D_c
     std::optional<std::filesystem::path> padding;   // B x S_k, float, added
     std::optional<std::filesystem::path> mask_file; // S_q x S_k, B x 1 x S_q x S_k or B x H x S_q x S_k, float, added

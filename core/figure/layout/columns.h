@@ -11,7 +11,7 @@ namespace attn {
 /// Places of blocks that stand one below the other in columns, in their order.
 struct Columns {
     std::vector<Point> places; ///< upper left corners
-    float height = 0;          ///< of the tallest column
+    float height = 0;          ///< height of the tallest column
 };
 
 /// Puts blocks into at most `count` columns, `step` apart, so that the tallest column is as low as possible. No block

@@ -37,7 +37,7 @@ struct GridRules {
     /// The cell size of a product's operands if the product is too long for cells of one size: the width in the first
     /// column, the height in the first line; 0: the size of all other cells.
     Point inner_cell{};
-    std::vector<LineHeight> heights{}; ///< of each line; empty: all lines have the common cell height
+    std::vector<LineHeight> heights{}; ///< height of each line; empty: all lines have the common cell height
 };
 
 /// Lines of matrices, one below the other. Their cells are as large as the area allows and have one size; either all

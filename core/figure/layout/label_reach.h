@@ -6,7 +6,7 @@
 namespace attn {
 
 /// The distance from the cells to the end of labels and title beneath or above them, if cells are `step` pixels wide;
-/// turned labels reach further.
+/// rotated labels reach further.
 float label_reach(const DrawContext& drawing, const AxisLabels& axis, float step);
 
 /// True if all rows, or columns, show their labels if they are `step` pixels apart.

@@ -32,9 +32,9 @@ Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product
 /// The singular values of a product in all heads, as far as they are computed already. Those of the selected head are
 /// computed first.
 struct SpectraOfHeads {
-    std::vector<Later<MaybeSpectrum>> known; ///< by head
+    std::vector<Later<MaybeSpectrum>> known; ///< singular values of each head
     double largest = 0;                      ///< the largest singular value of all heads, for bars on one scale
-    Index settled = 0;                       ///< number of heads that need no more computing
+    Index settled = 0;                       ///< number of heads whose computation has ended
 
     const Later<MaybeSpectrum>& of(Index head) const { return known[static_cast<std::size_t>(head)]; }
     /// The head's spectrum; null if it has none, or if it is not computed yet.

@@ -10,7 +10,7 @@ namespace attn {
 
 /// A matrix that a picture computes, for a file of numbers. Tokens are rows.
 struct NamedMatrix {
-    std::string name; ///< its name in files: "W_QW_K"
+    std::string name; ///< name of the matrix in files: "W_QW_K"
     Matrix values;
     std::vector<std::string> rows; ///< names of the rows
     std::vector<std::string> columns;

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// The largest number of differences that are kept. It is more than one picture shows; above it all are dropped.
+/// The largest number of differences that are stored. It is more than one picture shows; above it all are dropped.
 constexpr std::size_t most_differences = 128;
 
 bool is_shown_all_the_same(ConstView mask, ConstView values, float hidden, Index i, Index j) {

@@ -117,13 +117,13 @@ public:
     /// The hypothesis that explains those attention weights best.
     std::optional<FittingHypothesis> best_hypothesis(const Trace& trace, Address shares);
 
-    /// A formula as `set` lays it out. It is kept, because the next frames show it again.
+    /// A formula as `set` lays it out. It is stored, because the next frames show it again.
     Typeset formula(const std::string& tex, float size, Colour colour, const std::function<Typeset()>& set);
 
-    /// A number that `find` computes from a matrix of the trace and from what that is made from.
+    /// A number that `find` computes from a matrix of the trace and from the matrix's operands.
     float number(const Trace& trace, Address slot, const std::function<float()>& find);
 
-    /// The result of `find` for these inputs. The last result of each lens is kept until the lens asks with other
+    /// The result of `find` for these inputs. The last result of each lens is stored until the lens asks with other
     /// inputs.
     template <class Find>
     auto seen_through(Lens lens, const LensInputs& inputs, const Find& find) -> const decltype(find())& {

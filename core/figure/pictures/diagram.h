@@ -35,7 +35,7 @@ private:
     Place& place(ArrayId stage) { return places_[static_cast<std::size_t>(stage)]; }
     const Place& place(ArrayId stage) const { return places_[static_cast<std::size_t>(stage)]; }
 
-    std::vector<Place> places_; ///< by stage
+    std::vector<Place> places_; ///< place of each stage, by ArrayId
     int count_ = 0;
 };
 

@@ -27,10 +27,10 @@ constexpr float before_tip = 3;
 struct FlowRules {
     float first;        ///< before the first band
     float last;         ///< after the last band
-    float gap;          ///< from band to band
+    float gap;          ///< distance from one band to the next
     float for_weights;  ///< added to the gap for weights on arrows
     float bend_behind;  ///< distance of an arrow's corner from the band that it comes from
-    float bend_before;  ///< or from the band that it leads to
+    float bend_before;  ///< distance of an arrow's corner from the band that it leads to
     float between;      ///< across the flow, from captions to the next picture
     float largest_cell; ///< largest cell of a small matrix in a picture of the usual size
 };
@@ -69,7 +69,7 @@ DiagramLayout::DiagramLayout(const DrawContext& drawing, Flow flow, const Diagra
     flow == Flow::down ? settle_down() : settle_across();
 }
 
-/// Moves an input to the middle of the stages that are made from it, unless it is added to a stage beside it.
+/// Moves an input to the middle of the stages that are computed from it, unless it is added to a stage beside it.
 void DiagramLayout::stand_before_what_it_leads_to(DiagramNode& node) const {
     float sum = 0;
     float count = 0;

@@ -27,7 +27,7 @@ struct DiagramRoom {
 struct DiagramNode {
     ArrayId stage{};
     std::size_t band = 0;
-    float place = 0;         ///< its centre across the flow, in units of the table of arrays
+    float place = 0;         ///< position of the node's centre across the flow, in units of the table of arrays
     float sheets = 0;        ///< how far the sheets of other heads reach beyond its picture
     Typeset symbol{};        ///< used on paper, which has no tooltips
     std::string name{};      ///< used in the window
@@ -64,7 +64,7 @@ public:
     float captions_begin(const DiagramNode& node) const;
 
     bool is_beside(const Arrow& arrow) const { return node(arrow.from).band == node(arrow.to).band; }
-    /// True if a stage stands in the way of the arrow.
+    /// True if a stage is in the way of the arrow.
     bool is_blocked(const Arrow& arrow) const;
     /// The corners of an arrow: a straight line, or a line with two corners. Of a blocked arrow only a short end is
     /// drawn.
@@ -105,7 +105,7 @@ private:
     float units_ = 0;             ///< size of the diagram across the flow, in units
     float slot_ = 0;              ///< size of a picture across the flow, in units
     float unit_ = 0;              ///< pixels per unit
-    std::vector<Extent> extents_; ///< of each band's pictures, along the flow
+    std::vector<Extent> extents_; ///< extent of each band's pictures along the flow
     Point covered_;               ///< size of the diagram: x across the flow, y along it
     Point thumb_;
     float spread_ = 0; ///< extra distance between bands

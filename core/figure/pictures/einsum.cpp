@@ -231,7 +231,7 @@ private:
     float letter_step_;
     float letter_size_;
     float gap_;
-    std::map<char, std::vector<float>> ends_; ///< for each summed letter: its places in the operands
+    std::map<char, std::vector<float>> ends_; ///< x positions of each summed letter in the operands
 };
 
 } // namespace

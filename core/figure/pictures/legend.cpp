@@ -46,7 +46,7 @@ struct LegendLine {
     Typeset shape;
 };
 
-/// True if the array has the same symbol as the scores that it is made from, which the legend already explains.
+/// True if the array has the same symbol as the scores from which it is computed, which the legend already explains.
 bool is_as_before(const DrawContext& drawing, ArrayId array) {
     const Notation& notation = drawing.notation;
     const std::string symbol = in_notation(symbol_of(array), notation);

@@ -44,7 +44,7 @@ void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const
                      const CellId& first, Sharing sharing = Sharing::all);
 
 /// True if the mask hides the key of the cell from its query. Applies to the mask, the masked scores and the stages
-/// made from them. A pinned cell is not hidden.
+/// computed from them. A pinned cell is not hidden.
 bool is_hidden(const DrawContext& drawing, const CellId& cell);
 
 /// The stroke around a head in its own colour, or in its own line style in grey.

@@ -461,7 +461,7 @@ private:
             add("▶", at.x + space::huge, std::min(first_ + shown_, sizes_.H - shown_));
     }
 
-    std::map<ArrayId, Range> ranges_;                       ///< of colours, by array
+    std::map<ArrayId, Range> ranges_;                       ///< colour range of each array
     std::vector<std::pair<HeatmapOptions, Point>> waiting_; ///< the strips of the current row, with their places
 };
 

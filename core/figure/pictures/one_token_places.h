@@ -40,8 +40,7 @@ struct TokenRowRules {
     float usual;                                      ///< usual height
     float least;                                      ///< least height
     float most;                                       ///< largest height
-    std::array<std::optional<TokenRow>, 3> between{}; ///< for lines: the rows that they connect, which must all be
-                                                      ///< shown
+    std::array<std::optional<TokenRow>, 3> between{}; ///< the rows that a line connects, which must all be shown
     std::optional<ArrayId> array{};                   ///< the array that it shows, or what this layer computes from it
     std::string_view symbol{};                        ///< symbol of one row of the array
     std::string_view says{};                          ///< meaning of the row, in words

@@ -28,8 +28,8 @@ struct Picture {
         each_head ///< those of all heads of the selected item
     };
 
-    std::string_view name;         ///< its name on the command line and in scripts: "heads"
-    std::string_view label = name; ///< its words on a button
+    std::string_view name;         ///< name of the picture on the command line and in scripts: "heads"
+    std::string_view label = name; ///< words on the picture's button
     std::string_view about;        ///< what it shows, for menus and the search
     /// True if the picture can show the selected stage or weight.
     bool (*fits)(const DrawContext& drawing) = nullptr;

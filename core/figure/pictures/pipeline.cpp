@@ -357,7 +357,7 @@ private:
     const PipelineView& view_;
     Point origin_;
     std::vector<std::pair<ArrayId, Point>> names_of_weights_;
-    std::map<ArrayId, std::vector<ArrayId>> inside_ = arrays_inside_steps(); ///< by step, in the order of computing
+    std::map<ArrayId, std::vector<ArrayId>> inside_ = arrays_inside_steps(); ///< arrays of each step, in order
 };
 
 } // namespace

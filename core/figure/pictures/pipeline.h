@@ -28,7 +28,7 @@ Point pipeline_size(const DrawContext& drawing, float height = 0);
 /// The vertical extent of the row of a stage, or of the step that it is inside of.
 struct PipelineRow {
     float top = 0;
-    float bottom = 0; ///< where the next row begins
+    float bottom = 0; ///< y at which the next row begins
 };
 PipelineRow pipeline_row(const DrawContext& drawing, ArrayId stage, float height = 0);
 

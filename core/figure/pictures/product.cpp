@@ -344,7 +344,7 @@ private:
     HeatmapOptions right_;
     HeatmapOptions result_;
     Index inner_ = 0;               ///< the inner dimension
-    ShownPlace place_;              ///< of the selected cell
+    ShownPlace place_;              ///< place of the selected cell
     std::optional<WrittenSum> sum_; ///< the sum beside the right matrix; nullopt if it has no room
 };
 

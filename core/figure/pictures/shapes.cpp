@@ -37,7 +37,7 @@ constexpr std::size_t most_columns = 3;
 /// A matrix in a line: the sign before it, its shape as drawn, and its labels.
 struct ShapesBox {
     std::string_view sign;
-    Shape shape; ///< as drawn
+    Shape shape; ///< shape of the matrix as drawn
     Typeset name;
     Typeset rows; ///< number of rows
     Typeset columns;

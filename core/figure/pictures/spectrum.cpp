@@ -299,7 +299,7 @@ private:
     std::vector<WeightProduct> shown_;
     std::vector<std::pair<WeightProduct, std::string>> refused_; ///< products that the head does not have, with the
                                                                  ///< reason
-    std::array<SpectraOfHeads, 2> all_heads_;                    ///< by product
+    std::array<SpectraOfHeads, 2> all_heads_;                    ///< spectra of all heads, one entry for each product
     Heights heights_;
 };
 

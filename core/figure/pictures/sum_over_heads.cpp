@@ -314,7 +314,7 @@ private:
     bool columns_;
     bool has_bias_;
     ArrayId multiplied_;              ///< the array that is multiplied by W_O
-    std::map<ArrayId, Range> ranges_; ///< of colours
+    std::map<ArrayId, Range> ranges_; ///< colour range of each array
     bool says_other_way_;             ///< false in a lecture without room for numbers
     Grid grid_;
 };

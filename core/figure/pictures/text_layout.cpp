@@ -15,7 +15,7 @@ Font subscript_of(Font font) {
     return font;
 }
 
-/// The distance by which a subscript stands below its line, or an exponent above it (negative).
+/// The distance by which a subscript is below its line, or an exponent above it (negative).
 float shift_of(const LetterRun& run, const Font& font) {
     constexpr float rise = 0.36F;
     return run.level < 0 ? font.size * subscript_drop : run.level > 0 ? -font.size * rise : 0;

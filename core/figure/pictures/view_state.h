@@ -73,7 +73,7 @@ struct Reveal {
     Index cells = 0; ///< number of cells of the result that are done, in reading order; the next one is being computed
     Index terms = 0; ///< number of terms of the next cell that are done, or of outer products or values that are added
     int level = 0;   ///< level of a softmax row: scores, maximum, differences, exponentials, sum, shares
-    float way = 0;   ///< for what slides: the part of its way that is done, from 0 to 1
+    float way = 0;   ///< for things that slide: the fraction of the way that is done, from 0 to 1
     bool operator==(const Reveal&) const = default;
 };
 
@@ -84,10 +84,10 @@ enum class BlockPart : std::uint8_t { sum, norm, mlp, next };
 struct ViewState {
     ArrayId step = ArrayId::A;        ///< the selected stage
     std::optional<ArrayId> parameter; ///< a weight or bias that is shown instead of the stage
-    std::optional<ArrayId> section{}; ///< on paper: notes and legend show only the section of this array; nullopt: all
+    std::optional<ArrayId> section{}; ///< the array whose section notes and legend on paper show; nullopt: all sections
     Index item = 0;
     Index head = 0;
-    std::vector<Index> heads{}; ///< on paper: pictures that compare heads show only these; empty: all
+    std::vector<Index> heads{}; ///< the heads that are shown by pictures on paper that compare heads; empty: all
     Index row = 0;
     Index column = 0;
     std::optional<CellId> focus; ///< the cell of an operand that is inspected and edited while the stage stays

@@ -374,7 +374,7 @@ private:
     HeatmapOptions output_; // 1 x d_v
     Index keys_;
     Index width_;
-    std::vector<bool> there_; ///< by key: true if its row has been added
+    std::vector<bool> there_; ///< true for each key whose row has been added
     Claims said_;             ///< sentences beneath
     WrittenProducts written_;
     bool writes_ = false; ///< true: the products are written beside the cells

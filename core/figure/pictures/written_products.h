@@ -12,8 +12,8 @@ namespace attn {
 /// Attention weights times values, and the decimals with which they multiply to the written products, and these add up
 /// to the written sum.
 struct WrittenProducts {
-    std::vector<WrittenProduct> lines; ///< by key: attention weight, value, product
-    int decimals = 0;                  ///< of the products and their sum
+    std::vector<WrittenProduct> lines; ///< attention weight, value and product of each key
+    int decimals = 0;                  ///< decimals of the products and their sum
     int factor_decimals = 0;
     int share_decimals = 0;
     bool adds_up = false;

@@ -18,7 +18,7 @@
 
 namespace attn {
 
-/// The place for the written sum of a cell: its terms stand beside the rows of a matrix that they are made with,
+/// The place for the written sum of a cell: its terms stand beside the rows of a matrix with which they are computed,
 /// aligned at their right edge.
 struct WrittenSumPlace {
     float right = 0;      ///< the right edge
@@ -443,9 +443,9 @@ private:
     bool left_is_whole_ = false; ///< true: matrices of the left factors are shown without decimals
     bool right_is_whole_ = false;
     bool are_whole_ = false;  ///< true: the sum, too, is shown without decimals
-    float values_width_ = 0;  ///< of the widest number that is added
-    float right_width_ = 0;   ///< of the factors after the ×
-    float factors_width_ = 0; ///< of all that stands before the =
+    float values_width_ = 0;  ///< width of the widest number that is added
+    float right_width_ = 0;   ///< width of the factors after the ×
+    float factors_width_ = 0; ///< width of everything before the =
 };
 
 } // namespace attn

@@ -37,7 +37,7 @@ struct Place {
 
 /// The indices of an array's cells in formulas.
 struct PlaceIndices {
-    std::string_view row; ///< empty: the array has one row
+    std::string_view row; ///< index of the row; empty: the array has one row
     bool has_column;
 };
 

@@ -15,7 +15,7 @@ namespace attn {
 /// The name of a cell in formulas: A_{(4,1)}, (head_2)_{4,1}.
 struct CellName {
     FormulaNode formula;
-    bool is_in_brackets = false; ///< true: its numbers stand in brackets, (4,1)
+    bool is_in_brackets = false; ///< true: the indices are written in brackets, (4,1)
     bool is_row_last = false;    ///< true: the row's number is last, because tokens are columns and indices count the
                                  ///< matrix as laid out: (KᵀQ)_{ji}
 };

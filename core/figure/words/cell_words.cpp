@@ -218,7 +218,7 @@ Claims angle_words(const DrawContext& drawing, const Explanation& explanation, c
     return {{prose("Turned by θ = {}: cos θ = {}, sin θ = {}{}.", whole, cosine, sine, both), std::move(facts)}};
 }
 
-/// The facts behind the sentence in the array's row of the table, which is true for all its numbers.
+/// The facts that support the sentence in the array's row of the table, which is true for all its numbers.
 std::vector<Fact> facts_behind_row(const DrawContext& drawing, const CellId& cell) {
     const auto beside = [&](ArrayId array) {
         return canonical(drawing, {cell.layer, array, cell.item, cell.head, cell.row, cell.column});

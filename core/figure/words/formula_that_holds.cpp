@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    /// True if the matrix is made from this one.
+    /// True if the matrix is computed from this one.
     bool is_read(const Address& other) const {
         const Address own = drawing_.trace.canonical(Address{slot_.layer, other.array, slot_.item, slot_.head});
         return other.item == own.item && (other.head == own.head || is_of_all_);
