@@ -18,8 +18,8 @@ struct ListedArray {
     std::function<Result<NdArray>()> read;   ///< reads the numbers; null for an entry without numbers, such as a text
 };
 
-/// The arrays of an .npz, a .safetensors, an .npy, or a folder of .npy files. The file stays open until all copies of
-/// the list are gone.
+/// The arrays of an .npz, a .safetensors, an .npy, or a folder of .npy files. The file stays open as long as a copy of
+/// the list exists.
 Result<std::vector<ListedArray>> list_arrays(const std::filesystem::path& path);
 
 /// Up to eight names with commas between them, and the number of the others: "ids, labels and 3 more".

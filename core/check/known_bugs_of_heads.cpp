@@ -178,7 +178,7 @@ void use_one_head(Trial& trial) {
     trial.attempt(layer);
 }
 
-/// Tries heads h that read the keys and values of the KV head group_of(h).
+/// Tries a layer in which head h reads the keys and values of KV head group_of(h).
 template <class GroupOf>
 void take_groups(Trial& trial, const GroupOf& group_of) {
     const Trace& correct = trial.correct();

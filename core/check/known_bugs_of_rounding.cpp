@@ -165,7 +165,8 @@ public:
         lines_.insert(lines_.end(), columns.begin(), columns.end());
     }
 
-    /// The factor that the cells which are not dropped share; nullopt if the answer does not look like dropout.
+    /// The factor by which all cells that were not dropped are multiplied; nullopt if the answer does not look like
+    /// dropout.
     std::optional<double> factor() const {
         constexpr double few = 3;
         const bool is_one = least_ >= 1 - alike && most_ - least_ <= alike * least_;

@@ -46,7 +46,7 @@ private:
     struct Placed {
         ArrayId stage{};
         const ListedArray* array = nullptr;
-        std::string name; ///< within the layer
+        std::string name; ///< name of the array within the layer
     };
 
     void find_prefixes(const Model& model, const std::vector<ListedArray>& answer) {

@@ -105,10 +105,10 @@ public:
     bool covers(Address slot) const;
     /// True if a matrix of the item is computed and judged.
     bool looks_at(Index item) const { return !sample_ || sample_->item == item; }
-    /// The rows of a stage that are needed for what is judged, if each row is computed from the same rows of its
+    /// The rows of a stage that are needed to judge the trial, if each row is computed from the same rows of its
     /// operands.
     IndexRange rows(ArrayId stage) const;
-    /// The rows of a stage of tokens that are needed for what is judged, if the tried layer has the correct mask and
+    /// The rows of a stage of tokens that are needed to judge the trial, if the tried layer has the correct mask and
     /// gives no scores.
     IndexRange rows_of_tokens(ArrayId stage) const;
     /// A matrix of the correct trace.

@@ -254,7 +254,8 @@ void Engine::State::bring_up(const PlannedSlot& planned, const Region& computed,
         copy(columns_of(planned.before, moved->columns), columns_of(result, moved->columns));
 }
 
-/// Restores the former version and storage of a slot whose numbers did not change.
+/// Gives a slot whose numbers did not change its earlier version and, if it was computed into other storage, its
+/// earlier storage.
 void Engine::State::keep(const PlannedSlot& planned, bool is_written) {
     trace.blocks_[planned.place].version = planned.version;
     if (!planned.is_compared || !planned.is_elsewhere)

@@ -41,7 +41,7 @@ public:
     /// True if all numbers of the block are stored.
     bool is_open(Index block) const { return at(block).trace.has_value(); }
     /// The trace of an open block, or of the last one. The trace of the first block includes the model's input, that of
-    /// the last its output. Other closed blocks have no trace; they are passed to `seen` while they are computed.
+    /// the last its output. Other closed blocks have no trace; compute() passes each to its callback `seen`.
     const Trace& trace(Index block) const {
         assert(is_open(block) || block + 1 == block_count());
         return is_open(block) ? *at(block).trace : engine_.trace();

@@ -19,7 +19,7 @@ struct Trace::OnDemandCache {
         std::uint64_t version = 0; ///< version of the numbers; if it is not the slot's, the buffer is only reused
         std::shared_ptr<Buffer> buffer;
         bool is_unused = false;      ///< true: not read since it became stale
-        std::uint64_t looked_at = 0; ///< counts up; the number of the last reading
+        std::uint64_t looked_at = 0; ///< number of the last reading of the numbers; readings are counted
     };
     std::mutex mutex;
     std::map<Address, Entry> entries;

@@ -65,7 +65,7 @@ Matrix softmax(ConstView scores, double factor, double cap, ConstView mask) {
     return matrix_of(shares.matrix());
 }
 
-/// True if the stage is only a product with weights.
+/// True if the stage is nothing but a product with weights.
 bool is_made_by_weights(const Trace& trace, ArrayId stage) {
     return trace.recipe(stage).operation == OperationId::affine;
 }

@@ -20,7 +20,7 @@ struct ScoreDistribution {
     Index step = 1;
     double mean_before = 0;
     double mean_after = 0;
-    double deviation_before = 0; ///< standard deviation
+    double deviation_before = 0; ///< standard deviation of the scores before
     double deviation_after = 0;
 };
 /// The largest number of listed scores; more dots could not be told apart.

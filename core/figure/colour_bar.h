@@ -22,7 +22,7 @@ struct ColourBar {
     Look look = Look::light;
     float height = tallest_colour_bar;
     int decimals = 2;
-    std::string caption{}; ///< the line beneath; empty: says what the range is for
+    std::string caption{}; ///< text beneath the bar; empty: says for what the range is
     bool has_bands = true; ///< false: draws only the frame, to measure the bar
 };
 

@@ -99,7 +99,7 @@ Box turned(const Box& box, Direction direction);
 /// A line of text with symbols in it. TeX writes `tex` in place of the texts that paint the line.
 struct TextLine {
     TexText tex;
-    std::size_t pieces = 1; ///< number of texts that paint the line, one after the other
+    std::size_t pieces = 1; ///< number of Text items that the painter draws for the line
     bool operator==(const TextLine&) const = default;
 };
 

@@ -21,7 +21,7 @@ Result<std::vector<FigureStep>> film_steps(const FigureRequest& request, const F
 /// look for a size that would do, so that many requests can be tried.
 std::optional<Figure> lay_out_if_it_fits(const FigureRequest& request, const FigureSource& source);
 
-/// The request, with the first cell if it names none. For a softmax row only the row counts.
+/// Returns the request, with the first cell if it names none. For a softmax row, only the row of the cell is used.
 FigureRequest about_one_cell(FigureRequest request);
 
 } // namespace attn

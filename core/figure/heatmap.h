@@ -38,7 +38,7 @@ struct HeatmapOptions {
     Matrix mask;                      ///< the matrix' shape, or empty; −∞ where a cell is masked
     std::optional<CellId> first_cell; ///< target of cell [0,0]; the other targets follow from it
     ShownNumber numbers_are{};        ///< what the numbers are, if not the array's values, e.g. their change
-    /// The head of each matrix, if matrices of several heads stand side by side, equally wide. It replaces the head of
+    /// The head of each matrix, if matrices of several heads are side by side, equally wide. It replaces the head of
     /// `first_cell`.
     std::vector<Index> heads{};
     std::optional<ShownProduct> product{};   ///< what cell [0,0] is in a product, if cells stand for no array of the
@@ -83,8 +83,8 @@ struct HeatmapOptions {
                                               ///< reaches down
     std::string bar_caption;                  ///< line beneath the bar; empty: says what the range is for
     std::optional<ColourBar> bar_of_others{}; ///< a second bar beneath the first, for other colours of the picture
-    /// The longest line that can stand beneath a bar here. Not empty: room for the second bar is kept even if there is
-    /// none, so that nothing moves when it appears.
+    /// The longest line for which there is room beneath a bar here. Not empty: room for the second bar is kept even if
+    /// there is none, so that nothing moves when it appears.
     std::string longest_caption{};
 
     /// The number of cells that are shown, in the matrix' reading order; the others are blank. nullopt: all.
@@ -97,7 +97,7 @@ struct HeatmapOptions {
     std::optional<Box> visible;
 };
 
-/// The shape as it stands beside the name: "6×4", for a batch "2×6×4".
+/// The shape as it is written beside the name: "6×4", for a batch "2×6×4".
 std::string shape_text(const HeatmapOptions& options);
 
 /// A matrix that is laid out. Its cells begin at (0, 0), so labels at the left and above have negative coordinates.

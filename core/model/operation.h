@@ -35,9 +35,9 @@ enum class OperationId : std::uint8_t {
     row_sum,
     quotient,
     gate,           ///< logistic function of a product with weights, from 0 to 1
-    multiply,       ///< cell by cell
+    multiply,       ///< product of two matrices, cell by cell
     weighted_sum,   ///< a product; zero if the head is off
-    side_by_side,   ///< the heads' columns side by side
+    side_by_side,   ///< columns of all heads' matrices side by side
     sum_over_heads, ///< sum over the heads, plus a bias if there is one
     activate,       ///< the activation function of each number
     activate_gate,  ///< activation of the first operand, times the second

@@ -95,7 +95,7 @@ struct OptionSetting {
 /// The place of an option in session files.
 struct FileKey {
     std::string_view group{}; ///< the object that has the key; empty: the session itself
-    std::string_view name{};  ///< empty: the option is not written
+    std::string_view name{};  ///< key of the option; empty: the option is not written
 };
 
 FileKey file_key(const Option& option);

@@ -71,7 +71,7 @@ struct Offer {
     std::string key;
     bool enabled = true;
     bool chosen = false;
-    bool tells = false;    ///< menus show `about` beneath it, even if it is short
+    bool tells = false;    ///< true: menus show `about` beneath the label, even if it is short
     std::string why_not{}; ///< why the action is not enabled
 };
 

@@ -144,7 +144,8 @@ void open_preset(const CommandContext& command, std::string_view name) {
 
 // --- Offers ----------------------------------------------------------------------------------------------------------
 
-/// The menus that no button opens. The menus of the layer offer that of rare options.
+/// Returns offers of the menus that no button opens; the menus of the layer contain the offer of the menu of rare
+/// options.
 std::vector<Offer> menus_by_name(const UiContext& /*ui*/, Menu menu) {
     if (menu != Menu::help)
         return {{.target = "action:menu/rare", .label = "More of the layer …", .about = {}, .key = {}}};

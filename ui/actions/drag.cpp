@@ -38,7 +38,7 @@ float largest_magnitude(const Matrix& matrix) {
     return largest;
 }
 
-/// The change of a cell per pixel: one drag covers all numbers of its matrix, from end to end. Bars of exponentials
+/// Returns the change of a cell per pixel: one drag covers the range of all numbers of its matrix. Bars of exponentials
 /// follow the mouse.
 float step_of(const UiContext& ui, const CellId& cell, const std::optional<Box>& place) {
     const Matrix matrix = ui.trace.array(cell.array, cell.item, cell.head);

@@ -105,7 +105,7 @@ constexpr Asking by_list{.control = Control::list};
 constexpr Asking by_names{.control = Control::list, .names_value = true};
 constexpr Asking by_segments{.control = Control::segments};
 
-/// The control of an option; a field, unless a case below says otherwise.
+/// Returns the control of an option: a field, unless an overload below returns another one.
 struct AskingOf {
     Asking operator()(const auto& /*option*/) const { return {.has_choices = false}; }
     Asking operator()(const KindOption& /*option*/) const { return checking_itself(by_names); }

@@ -67,7 +67,7 @@ void begin_field(Workspace& workspace, std::string target, std::string text);
 /// Enters the open field. Returns true if its text was taken; otherwise the field stays open with all of it selected.
 bool enter_field(const CommandContext& command);
 /// Leaves the field because of a key that is meant for something else. Returns true if the field is left. A text that
-/// was not changed is no edit.
+/// was not changed makes no edit.
 bool leave_field_for_key(const CommandContext& command);
 /// Leaves the field because the mouse is pressed beside it. A valid text is stored; otherwise the old value stays, and
 /// a notice says so.

@@ -26,7 +26,7 @@ Result<Applied> applied(EditAction& action, const Session& session, std::uint64_
 
 struct RequestAction {
     Request request;
-    bool changes_may_go = false; ///< the user has been asked about unsaved changes
+    bool changes_may_go = false; ///< true: the user was asked about unsaved changes and agreed to lose them
 };
 
 /// The edits and requests of the user in one frame. None of them has been carried out yet.

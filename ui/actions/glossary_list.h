@@ -38,7 +38,7 @@ void show_in_glossary(const CommandContext& command, const GlossaryTerm* term);
 /// Returns the view that shows the term in this layer; nullopt if the layer contains nothing of this kind.
 std::optional<ViewState> view_of_term(const UiContext& ui, const GlossaryTerm& term);
 constexpr std::string_view glossary_field = "field:find-term";
-/// Closes the glossary and shows the term on the stage.
+/// Closes the glossary and shows what the term means in the layer.
 void go_to_marked_term(const CommandContext& command);
 
 /// The part of the dialog's height that its list does not take: the field above, the buttons beneath, the margins.

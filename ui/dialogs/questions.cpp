@@ -60,7 +60,7 @@ bool answer_by_key(const CommandContext& command, const Answers& answers) {
     return true;
 }
 
-/// Each name once, with its count: "By hand", "Masks (2)".
+/// Returns each name once, with its count if it occurs several times: "By hand", "Masks (2)".
 std::vector<std::string> counted_names(const std::vector<std::string>& names) {
     std::vector<std::string> counted;
     for (auto name = names.begin(); name != names.end(); ++name)

@@ -11,7 +11,7 @@
 
 namespace attn {
 
-/// A head of an item, of which everything is shown.
+/// A head of an item, all of whose arrays are shown.
 struct HeadInSight {
     Index item = 0;
     Index head = 0;

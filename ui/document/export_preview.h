@@ -19,7 +19,7 @@ struct ExportPreview {
     std::vector<PdfPage> pages;
     Index sheets = 0;                 ///< the number of pages before those of the answer key
     float scale = 1;                  ///< pixels of 1/96 inch per unit of a page
-    std::vector<std::string> lines;   ///< the first lines of a text
+    std::vector<std::string> lines;   ///< first lines of an exported text
     std::vector<std::string> remarks; ///< remarks for the author
     std::string problem;              ///< explains why the export cannot be written; empty: it can be
 };

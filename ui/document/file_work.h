@@ -41,7 +41,8 @@ public:
         std::optional<FileStamp> stamp{}; ///< stamp of the file that was written
     };
 
-    /// Begins to read the requested file; weights and inputs are put into `present`. Gives up an earlier reading.
+    /// Begins to read the requested file; weights and inputs are put into the session `present`. Cancels an earlier
+    /// reading.
     void load(OpenFile request, Session present);
     /// Begins to write. No other writing may be under way.
     void save(SaveFileAs request, SavedSession order, std::uint64_t revision);

@@ -56,7 +56,8 @@ public:
     /// The queue of the document's layers; the document begins and cancels them.
     Computing& computing() { return computing_; }
 
-    /// Begins to read the requested file; weights and inputs are put into `present`. Gives up an earlier reading.
+    /// Begins to read the requested file; weights and inputs are put into the session `present`. Cancels an earlier
+    /// reading.
     void load(OpenFile request, Session present);
     /// Begins to write. No other writing may be under way.
     void save(SaveFileAs request, SavedSession order, std::uint64_t revision);

@@ -8,11 +8,11 @@
 
 namespace attn {
 
-/// The prefix of a disabled entry's target; its value says why the entry is disabled.
+/// The prefix of a disabled entry's target; the target's value says why the entry is disabled.
 constexpr std::string_view greyed_prefix = "greyed:";
 
-/// The offers of a menu. "more" has the buttons without room in a bar of `window_width`. "scale/field:temperature" is
-/// the menu's one field that was asked for.
+/// Returns the offers of a menu. "more" has the buttons for which there is no room in a bar of `window_width`.
+/// "scale/field:temperature" is the menu's field that the user asked for.
 std::vector<Offer> menu_offers(const UiContext& ui, std::string_view menu, float window_width);
 
 /// Adds the open menu, hanging from `anchor` or, for a menu about a matrix that `beneath` shows, beside that matrix.

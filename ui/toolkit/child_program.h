@@ -29,8 +29,8 @@ public:
     ProgramOutput& operator=(const ProgramOutput&) = delete;
     ~ProgramOutput();
 
-    /// All that the program printed; `nullopt` if it could not be started, is not done in that time, or prints 4096
-    /// bytes or more.
+    /// Returns everything that the program printed; nullopt if the program could not be started, does not end within
+    /// `longest`, or prints 4096 bytes or more.
     std::optional<std::string> take(std::chrono::milliseconds longest);
 
 private:

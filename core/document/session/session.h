@@ -54,11 +54,11 @@ struct Session {
     std::string about;    ///< two or three sentences about what to look for
     std::vector<std::string> cautions; ///< sentences by the program about its own work, in addition to the layer's
                                        ///< caveats
-    Condition told_while;              ///< question and text are shown only while it holds; without parts: always
-    std::string hint;                  ///< the text after "Try: "; may be empty
-    std::vector<Goal> goals;           ///< the goals of the hint, to be met one after the other
-    bool texts_of_preset = false;      ///< question and text are true only of a preset's words and weights
-    Layer opened;                      ///< the block that is shown and edited, with the model's input
+    Condition told_while;         ///< condition for showing question and text; a condition without parts always holds
+    std::string hint;             ///< the text after "Try: "; may be empty
+    std::vector<Goal> goals;      ///< the goals of the hint, to be met one after the other
+    bool texts_of_preset = false; ///< question and text are true only of a preset's words and weights
+    Layer opened;                 ///< the block that is shown and edited, with the model's input
     /// The other edited layers of the session's model, which are used whenever the model is computed. Their tokens are
     /// those of the shown layer; the rows that enter them are not stored.
     ChangedLayers changed_layers;

@@ -17,7 +17,7 @@ struct CellLimits {
     float zoom = 1;
 };
 
-/// The cells along one direction and what stands beside them: the length in logical pixels, and the number of cells.
+/// The cells along one direction and what is beside them: the length in logical pixels, and the number of cells.
 struct Track {
     float length = 0;
     Index cells = 0;

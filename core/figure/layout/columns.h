@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// Places of blocks that stand one below the other in columns, in their order.
+/// Places of blocks that are one below the other in columns, in their order.
 struct Columns {
     std::vector<Point> places; ///< upper left corners
     float height = 0;          ///< height of the tallest column

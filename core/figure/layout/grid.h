@@ -29,10 +29,10 @@ struct GridRules {
     float line_gap = 12;
     float told_apart = 5;        ///< the least size of cells on a page, which grows instead
     float foot = 0;              ///< height kept free beneath the grid, for text
-    bool has_bar = false;        ///< true: one colour bar stands to the right of all lines
+    bool has_bar = false;        ///< true: one colour bar is to the right of all lines
     bool is_bar_of_last = false; ///< true: the bar is that of the last matrix, e.g. of changes; false: that of the
                                  ///< first
-    bool aligned = false;        ///< true: matrices stand in columns; false: each line is centred
+    bool aligned = false;        ///< true: matrices are in columns; false: each line is centred
     float height_share = 1;      ///< height of the largest cell divided by its width
     /// The cell size of a product's operands if the product is too long for cells of one size: the width in the first
     /// column, the height in the first line; 0: the size of all other cells.

@@ -25,7 +25,7 @@ struct MatrixBox {
     HeatmapOptions map{};
     std::string sign{}; ///< the sign before the matrix: "=", "+", "→"
     Prose remark{};     ///< a line of text beneath the matrix
-    /// The names of the heads over their columns, if several heads stand side by side. There are several lists, the
+    /// The names of the heads over their columns, if several heads are side by side. There are several lists, the
     /// longest names first; the first for which there is room is used.
     std::vector<std::vector<Typeset>> head_names{};
     /// Its names, the longest first. All boxes of a grid use the first for which all have room.

@@ -29,7 +29,7 @@ float eased(float way) {
     return share * share * (3 - 2 * share);
 }
 
-/// The outputs of the heads and the concatenated matrix. Tokens as rows: heads stand side by side above it; tokens as
+/// The outputs of the heads and the concatenated matrix. Tokens as rows: heads are side by side above it; tokens as
 /// columns: one below the other, to its left.
 class JoinedPicture : Canvas {
 public:
@@ -112,7 +112,7 @@ private:
         return block;
     }
 
-    /// The box of a head's output where it stands alone.
+    /// The box of a head's output where it is alone.
     Box apart(Index head) const {
         const Box all = grid_.cells(0, 0);
         Box apart = block(head);
@@ -207,7 +207,7 @@ private:
             faded(head_stroke(drawing_, head, 1).colour, 0.12F)));
     }
 
-    bool has_bar_; ///< true: a colour bar stands beside; false: beneath
+    bool has_bar_; ///< true: a colour bar is beside the matrices; false: beneath them
     Index heads_;
     Index width_;      ///< columns of one head
     ArrayId of_heads_; ///< the array that is concatenated: O, or O after its gate

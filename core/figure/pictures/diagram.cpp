@@ -14,7 +14,7 @@ namespace attn {
 
 namespace {
 
-/// The band of the first summand if the stage is added to it directly, so that both stand side by side; otherwise the
+/// The band of the first summand if the stage is added to it directly, so that both are side by side; otherwise the
 /// first band.
 Band band_of_what_it_is_added_to(const Trace& trace, ArrayId stage) {
     for (const Array& row : stages()) {

@@ -35,7 +35,7 @@ struct DiagramNode {
 };
 
 /// The places of the diagram's stages and arrows. Bands are lines of a grid, which sets the size of pictures. Stages of
-/// a band stand side by side if the diagram runs down, one below the other if it runs across. The upper left corner is
+/// a band are side by side if the diagram runs down, one below the other if it runs across. The upper left corner is
 /// (0, 0).
 class DiagramLayout {
 public:

@@ -36,7 +36,7 @@ std::vector<ArrayId> operands_of(const DrawContext& drawing) {
     return arrays;
 }
 
-/// True if colour bars stand beneath the equation, because none stands beside the result: on paper, or if an operand
+/// True if colour bars are beneath the equation, because none is beside the result: on paper, or if an operand
 /// such as a gate has other colours.
 bool has_scales_beneath(const DrawContext& drawing, const std::vector<ArrayId>& operands) {
     const ArrayId result = drawing.view_state.array();

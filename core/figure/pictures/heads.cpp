@@ -323,7 +323,7 @@ private:
     bool differences_;
     HeadMatrices matrices_;
     Index heads_;    ///< number of matrices, of all heads
-    bool has_bar_;   ///< true: a colour bar stands beside; false: beneath
+    bool has_bar_;   ///< true: a colour bar is beside the matrices; false: beneath them
     bool has_notes_; ///< true: notes beneath the heads say what they do
     Shape shape_;
     AxisLabels rows_;
@@ -331,7 +331,7 @@ private:
     std::string rows_title_;
     std::string columns_title_;
     std::vector<MatrixBox> boxes_; ///< by head
-    bool is_tight_ = false;        ///< true: heads stand closer and rows have no title, to make room for numbers
+    bool is_tight_ = false;        ///< true: heads are closer and rows have no title, to make room for numbers
     Index page_ = 1;               ///< number of matrices on a page
     Index first_ = 0;              ///< index of the first matrix on the page
     Index shown_ = 1;

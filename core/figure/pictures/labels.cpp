@@ -87,7 +87,7 @@ const std::vector<std::string>* names_of_columns(const Session& session, ArrayId
 }
 
 /// The names of the columns of an array that is multiplied by a weight. For concat they are the names of the heads'
-/// columns, which stand in it side by side.
+/// columns, which are in it side by side.
 const std::vector<std::string>* names_of_multiplied(const Session& session, ArrayId multiplied) {
     if (const auto* const names = given_column_names(session, multiplied))
         return names;

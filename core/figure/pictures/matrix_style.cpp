@@ -406,7 +406,7 @@ void outline_range(const DrawContext& drawing, HeatmapOptions& options) {
                                    : Outline{row, column, range.rows, range.columns, Outline::Kind::strong});
 }
 
-/// The place of a cell in the matrix of all heads: heads stand side by side, or one below the other for W_O.
+/// The place of a cell in the matrix of all heads: heads are side by side, or one below the other for W_O.
 CellId place_among_heads(const HeatmapOptions& options, CellId cell) {
     if (options.heads.empty())
         return cell;

@@ -30,8 +30,8 @@ HeatmapOptions heat_of_multiplied(const DrawContext& drawing, Index head, bool t
 bool shows_whole_numbers(const DrawContext& drawing, const Address& address);
 
 /// Adds the change since the baseline to a heatmap, or replaces the values with it, if the view state asks for that.
-/// Only for matrices that stand alone: operands of a product or an equation keep their values, since changes cannot be
-/// multiplied.
+/// Only for matrices that are drawn alone: operands of a product or an equation keep their values, since changes cannot
+/// be multiplied.
 void add_change(const DrawContext& drawing, HeatmapOptions& options, const CellId& first, bool of_all_heads = false);
 
 /// True if the view state shows changes, and numbers of the matrix that begins at `first`, or of any head, differ from

@@ -449,7 +449,7 @@ private:
         }
     }
 
-    /// Adds arrows to the heads before and after those that are shown.
+    /// Adds arrows that lead to the heads before and after those that are shown.
     void add_ways_to_others(Point at) {
         const auto add = [&](const std::string& arrow, float x, Index first) {
             add_text({x, at.y}, arrow, theme_.ink, {}, Horizontal::centre).target =

@@ -134,7 +134,7 @@ private:
     float height_of_vectors() const;
     float room_for_symbols() const;
 
-    bool stands_close_ = false;       ///< true: heads stand close together
+    bool stands_close_ = false;       ///< true: heads are close together
     bool holds_numbers_ = true;       ///< true: rows are high enough for numbers
     bool holds_small_numbers_ = true; ///< true: rows in the window are high enough for the smallest numbers
 };

@@ -256,8 +256,8 @@ private:
         return area_.width > area_.height && grid.covered().height > area_.height + rounding;
     }
 
-    /// True if rows in a low window would look like lines; matrices then stand side by side. Checks the first two
-    /// boxes; if the right matrix stands above, the first is an empty corner.
+    /// True if rows in a low window would look like lines; matrices are then side by side. Checks the first two boxes;
+    /// if the right matrix is above, the first is an empty corner.
     bool has_flat_rows(const Grid& grid) const {
         constexpr float low_stage = 240;
         constexpr float flat_row = 9;
@@ -315,7 +315,7 @@ private:
         return Matrix::adopt(std::move(sum), shape.rows, shape.columns);
     }
 
-    /// Adds the name above the left matrix; further to the left if the sum stands there.
+    /// Adds the name above the left matrix; further to the left if the sum is there.
     void add_left_name(const Box& left) {
         float x = left.x;
         if (sum_)

@@ -19,7 +19,7 @@ bool has_bar_beside(const DrawContext& drawing, float width);
 Box above_scales(const Box& area);
 
 /// The colour scales of the list's matrices, from item `first` on, that have no colour bar beside them: each is a
-/// horizontal bar after the names of its matrices. They stand side by side and wrap at `width`; the first baseline is
+/// horizontal bar after the names of its matrices. They are side by side and wrap at `width`; the first baseline is
 /// at 0.
 DisplayList scales_of(const DisplayList& list, const DrawContext& drawing, float width, std::size_t first = 0);
 

@@ -45,7 +45,7 @@ const ScoreDistribution& spread_of(const DrawContext& drawing, const CellId& cel
                                       [&] { return score_distribution(drawing.trace, cell.item, cell.head); });
 }
 
-/// True if the dot plot stands to the right of the matrices, as on a wide page.
+/// True if the dot plot is to the right of the matrices, as on a wide page.
 bool has_strips_beside(const DrawContext& drawing, const Box& area) {
     return drawing.view_state.on_paper && area.width >= widely * area.height;
 }
@@ -187,7 +187,7 @@ private:
     }
 
     /// The two matrices one below the other, for pages too narrow for numbers in both side by side. The keys' labels
-    /// stand only once.
+    /// are drawn only once.
     Grid maps_below(const Box& room) const {
         const Typeset sign = factor_sign();
         MatrixBox before{.map = before_};

@@ -107,9 +107,9 @@ private:
         return grid_.cells(line > differences_line && !has_differences_ ? line - std::size_t{1} : line, 0);
     }
 
-    /// The grid that fits. On a page there is room beneath each row for the remarks that else stand beside it. If there
-    /// is too little room, the whole matrix is left out first, then the bar of shares, then the slider, and at last the
-    /// row of differences to the maximum.
+    /// The grid that fits. On a page there is room beneath each row for the remarks that are beside the row otherwise.
+    /// If there is too little room, the whole matrix is left out first, then the bar of shares, then the slider, and at
+    /// last the row of differences to the maximum.
     Grid fitting_grid() {
         Grid grid = with_lines();
         if (on_paper() && grid.cell().x < measure::numbered_cell) {
@@ -290,7 +290,7 @@ private:
     }
 
     float left_of_remarks() const { return has_remarks_beneath_ ? x_ : x_ + strip_width() + space::huge + 4; }
-    /// The height of a row's remark, if remarks stand beneath rows.
+    /// The height of a row's remark, if remarks are beneath rows.
     float remarks_beneath() const { return has_remarks_beneath_ ? 2 * remark_line : 0; }
 
     void add_maximum(float y) {

@@ -18,7 +18,7 @@ std::string fitting_text(DisplayList& list, const Typesetter& typesetter, std::s
                          float width);
 
 /// Adds text wrapped to `width`, with baselines `line_height` apart, the first at `at`. Subscripts of symbols (W_Q)
-/// stand below the line. Returns the height.
+/// are below the line. Returns the height.
 float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, float width, const Prose& text,
                     Colour colour, Font font = {}, float line_height = 20);
 

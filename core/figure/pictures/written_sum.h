@@ -18,7 +18,7 @@
 
 namespace attn {
 
-/// The place for the written sum of a cell: its terms stand beside the rows of a matrix with which they are computed,
+/// The place for the written sum of a cell: its terms are beside the rows of a matrix with which they are computed,
 /// aligned at their right edge.
 struct WrittenSumPlace {
     float right = 0;      ///< the right edge
@@ -320,7 +320,7 @@ private:
         put(std::move(name), left, y, colour, font);
     }
 
-    /// Adds the word "rounded" beneath the total, or to the left of it if a pin stands beneath.
+    /// Adds the word "rounded" beneath the total, or to the left of it if a pin is beneath.
     void add_rounded(float y) {
         const float right = right_ - 8;
         if (is_pinned())

@@ -25,7 +25,7 @@ std::optional<Claim> broken_premise(const DrawContext& drawing, const NoteFormul
 /// scores that softmax reads; a number that is scaled otherwise, given or pinned differs from the formula.
 bool numbers_hold(const DrawContext& drawing, const NoteFormula& formula);
 
-/// The query and the key whose numbers stand beside the formulas of notes.
+/// The query and the key whose numbers are beside the formulas of notes.
 struct NotePlaces {
     Index query = 0;
     Index key = 0;
