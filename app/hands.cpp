@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-constexpr int longest_act = 600; ///< number of frames within which an action that lasts several frames must end
+constexpr int longest_act = 600; ///< the most rounds of frames until the app's actions, one per round, must be done
 
 /// Returns the letter that a key types without Ctrl and Alt; nullopt for keys such as Enter.
 std::optional<char32_t> letter_of(const Chord& chord) {

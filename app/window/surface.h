@@ -32,7 +32,7 @@ class Surface {
 public:
     virtual ~Surface() = default;
 
-    /// Returns the size, with a scale enlarged as the functions below asked.
+    /// Returns the size, with the scale that the functions below changed.
     SurfaceSize size() const;
     /// From the next frame on, enlarges everything as far as the surface still has room for `area` in both directions;
     /// never makes anything smaller.

@@ -40,7 +40,7 @@ struct ColourBox {
 
     std::uint32_t most_frequent() const { return std::ranges::max(colours, {}, &Counted::count).colour; }
 
-    /// Removes the colours above the middle of the longest channel, and returns them as another box.
+    /// Removes the colours that are not below the middle of the longest channel, and returns them as another box.
     ColourBox halve() {
         const auto brighter = std::stable_partition(colours.begin(), colours.end(), [&](const Counted& counted) {
             return part(counted.colour, longest) < middle;

@@ -73,8 +73,8 @@ public:
     }
 
     /// Returns the first match from byte `from` on; nullopt if there is none. The library never checks the time while
-    /// it searches, so the first attempt is allowed few steps, and each further one four times as many if the time is
-    /// not over.
+    /// it searches, so the first attempt is allowed few steps, and each further one four times as many if the time also
+    /// suffices for these.
     Result<std::optional<Cut>> next(std::size_t from) {
         if (auto in_time = work_.check_time(); !in_time)
             return in_time.error();
