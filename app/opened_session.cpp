@@ -20,7 +20,7 @@ namespace attn {
 
 namespace {
 
-/// Opens the model without saying anything.
+/// Opens the model that a source names, without printing anything.
 Result<OpenedModel> open_model_named(Source source) {
     const auto is_whole = source.session ? is_model_session(*source.session) : Result<bool>(false);
     if (!is_whole)

@@ -68,7 +68,7 @@ struct WorksheetCommand {
         command.footer(worksheet_help);
     }
 
-    /// Without a source, takes the preset whose numbers suit a pencil.
+    /// Writes the worksheet. If the user gave no source, takes the preset whose numbers suit a pencil.
     Result<void> run() const {
         const auto session =
             source.empty() ? load_preset(program_assets(), "by-hand") : open_session(source, written_files(arguments));

@@ -9,7 +9,7 @@ namespace attn {
 
 namespace {
 
-/// The indices of the logits, largest logit first; equal ones in ascending order.
+/// The indices of the logits, the largest logit first; equal ones in ascending order.
 std::vector<Index> in_order(std::span<const float> logits) {
     std::vector<Index> words(logits.size());
     std::iota(words.begin(), words.end(), Index{0});

@@ -17,10 +17,11 @@ namespace {
 // --- Going to a cell -------------------------------------------------------------------------------------------------
 
 struct Place {
-    std::optional<CellId> cell{}; ///< given by its name, "A/2[4,1]"; otherwise row and column of the array in sight
-    bool names_layer = false;     ///< as "3:A/2[4,1]" does
+    std::optional<CellId> cell{}; ///< the cell, if it was given by its name, "A/2[4,1]"; otherwise `row` and `column`
+                                  ///< belong to the shown array
+    bool names_layer = false;     ///< true: the name contains a layer, as "3:A/2[4,1]" does
     Index row = 0;
-    std::optional<Index> column{}; ///< `nullopt`: that of the selected cell
+    std::optional<Index> column{}; ///< nullopt: the column of the selected cell
 };
 
 Result<Place> parse_place(std::string_view text) {
@@ -101,7 +102,7 @@ std::string sampling_text(const UiContext& ui, std::string_view /*part*/) {
     return exact_number(static_cast<float>(ui.workspace.sampling.*number));
 }
 
-/// Sets a number of the rule, if the whole rule is valid with it.
+/// Sets a number of the sampling rule, if the whole rule is then valid.
 template <auto Sampling::*number, class Value>
 Result<void> set_sampling(const CommandContext& command, std::string_view /*part*/, Value value) {
     Sampling changed = command.workspace.sampling;

@@ -48,7 +48,7 @@ public:
 private:
     float measure(std::string_view text, const Font& font) const { return ui_.typesetter.measure(text, font).width; }
 
-    /// The width that the tip's content needs, at most `widest`.
+    /// Returns the width that the tip's content needs, at most `widest`.
     float width_of(const Tip& tip) const {
         float width = line_width(ui_.typesetter, tip.name, name_font()) +
                       (tip.key.empty() ? 0 : space::huge + measure(tip.key, small()));
@@ -137,8 +137,8 @@ private:
     Scene scene_;
 };
 
-/// The corner of a tip beside a thing: below it or, if there is no room, above it or at one of its sides. It covers the
-/// thing only if that fills the window.
+/// Returns the corner of a tip beside `thing`: below it or, if there is no room, above it or at one of its sides. The
+/// tip covers the thing only if the thing fills the window.
 Point place_beside(const Box& thing, Point size, const Box& window) {
     const Box room = window.grown(-space::tiny);
     const auto within = [](float wanted, float low, float high) {

@@ -13,7 +13,7 @@ namespace attn {
 
 namespace {
 
-/// A picture that has no controls.
+/// Draws a picture that has no controls.
 template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
 Box alone(DisplayList& list, const DrawContext& drawing, const Box& area) {
     draw(list, drawing, area);
