@@ -136,6 +136,9 @@ private:
     Result<void> write_folder(const Result<std::vector<DocumentFile>>& made) const {
         if (!made)
             return made.error();
+        if (const auto ending = output_.extension(); ending == ".tex" || ending == ".pdf")
+            return error("{}: this document is a folder of several files; expected a name without {}",
+                         printable_path(output_), ending.string());
         FileTransaction files(subject_.inputs);
         if (auto opened = files.make_folder(output_); !opened)
             return opened;

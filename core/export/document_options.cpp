@@ -16,7 +16,7 @@ using Name = NameOption<DocumentRequest>;
 
 constexpr DocumentOptionGroup of_storyboards{.kind = DocumentKind::storyboard};
 constexpr DocumentOptionGroup of_worksheets{.kind = DocumentKind::worksheet};
-constexpr DocumentOptionGroup of_handouts{.kind = DocumentKind::handout};
+constexpr DocumentOptionGroup of_handouts{.kind = DocumentKind::handout, .needs_model = true};
 constexpr DocumentOptionGroup of_scripts{.kind = DocumentKind::code};
 
 constexpr Index most_every = 1'000'000;

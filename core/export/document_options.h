@@ -44,6 +44,7 @@ using DocumentOptionValue = std::variant<DocumentKindOption, FramesOption, Stage
 struct DocumentOptionGroup {
     std::optional<DocumentKind> kind; ///< the only kind of document that has the option; nullopt: all have it
     bool is_output = false;           ///< true: the option names a file or folder that is written
+    bool needs_model = false;         ///< true: the option applies to layers of a whole model alone
 };
 
 using DocumentOption = RequestOption<DocumentRequest, DocumentOptionValue, DocumentOptionGroup>;

@@ -1,5 +1,6 @@
 #include "ui/actions/export_option_rows.h"
 
+#include "core/document/sources/model_around.h"
 #include "core/export/figure_file.h"
 #include "core/figure/figure_kinds.h"
 #include "core/figure/number.h"
@@ -313,8 +314,10 @@ bool is_asked(const FigureOption& row, const UiContext& ui, const ExportChoices&
     return choices.tab == ExportTab::figure && (row.matters == nullptr || row.matters(choices.figure, choices.format));
 }
 
-bool is_asked(const DocumentOption& row, const UiContext& /*ui*/, const ExportChoices& choices) {
+bool is_asked(const DocumentOption& row, const UiContext& ui, const ExportChoices& choices) {
     const DocumentRequest& document = choices.document;
+    if (row.group.needs_model && !has_model_around(ui.session))
+        return false;
     return choices.tab == ExportTab::document && (!row.group.kind || row.group.kind == document.kind) &&
            (row.matters == nullptr || row.matters(document, form_of(choices)));
 }
