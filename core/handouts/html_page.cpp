@@ -23,7 +23,8 @@ namespace attn {
 
 namespace {
 
-constexpr float picture_width = 660;
+constexpr float picture_width = 660; // beside words
+constexpr float page_width = 1030;   // without words beside it
 constexpr float picture_height = 540;
 
 /// A file of assets/handout, by its name without the ending.
@@ -96,7 +97,8 @@ std::string html_page(const std::string& title, const std::string& about, const 
 Result<std::string> picture_in_html(const DrawContext& drawing, const std::string& name,
                                     std::optional<PictureId> shown) {
     DisplayList list;
-    picture(shown.value_or(shown_picture(drawing))).draw(list, drawing, {0, 0, picture_width, picture_height});
+    const Box area{0, 0, shown ? page_width : picture_width, picture_height};
+    picture(shown.value_or(shown_picture(drawing))).draw(list, drawing, area);
     const auto value_of = [&](const CellId& cell) { return said(drawing, cell); };
     const auto svg = write_inline_svg(
         list, page_around(list, drawing.typesetter, 4, transparent),

@@ -21,8 +21,8 @@ struct HtmlSection {
 /// well-formed XML. `about`: paragraphs in HTML beneath the title.
 std::string html_page(const std::string& title, const std::string& about, const std::vector<HtmlSection>& sections);
 
-/// A picture of the context as SVG within HTML; without `shown` its own. `name` begins its ids. Its cells tell their
-/// numbers when pointed at or focused.
+/// A picture of the context as SVG within HTML; without `shown` its own, with room for words beside it. `name` begins
+/// its ids. Its cells tell their numbers when pointed at or focused.
 Result<std::string> picture_in_html(const DrawContext& drawing, const std::string& name,
                                     std::optional<PictureId> shown = {});
 
