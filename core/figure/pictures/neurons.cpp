@@ -93,12 +93,14 @@ private:
         add_bar(bars, number, cell);
     }
 
-    /// A bar from the zero that all lines share, which stands at the left where no number is negative.
+    /// Adds a bar from the zero that all lines share. The most negative number reaches the left end of the room, the
+    /// most positive one the right end.
     void add_bar(const Box& room, float number, const CellId& cell) {
-        const bool has_negative = std::ranges::any_of(numbers_, [](float other) { return other < 0; });
-        const float zero = has_negative ? room.centre().x : room.x;
-        const float most = room.right() - zero;
-        const float length = filled_part(std::abs(static_cast<double>(number)), largest()) * most;
+        const double below = largest(-1);
+        const double span = std::max(below + largest(1), 1e-30);
+        const float zero = room.x + filled_part(below, span) * room.width;
+        const float side = number < 0 ? zero - room.x : room.right() - zero;
+        const float length = std::min(side, filled_part(std::abs(static_cast<double>(number)), span) * room.width);
         const ColourMap& map = colour_map(heat_.palette, heat_.look);
         const Colour usual = view().grey ? theme_.dim : number < 0 ? theme_.negative : theme_.positive;
         if (length > 0)
@@ -108,11 +110,12 @@ private:
         add_box({std::floor(zero), room.y - 2, 1, room.height + 4}, theme_.connector);
     }
 
-    double largest() const {
+    /// The largest finite number times `sign`; 0 if all are below it.
+    double largest(float sign) const {
         float most = 0;
         for (const float number : numbers_)
             if (std::isfinite(number))
-                most = std::max(most, std::abs(number));
+                most = std::max(most, sign * number);
         return static_cast<double>(most);
     }
 
