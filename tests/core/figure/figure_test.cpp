@@ -84,6 +84,11 @@ TEST(Figure, SaysWhichTokensHaveNumbersByChance) {
     const Drawn drawn(typed->session);
     const Figure figure = drawn.figure(of_A);
     EXPECT_NE(figure.words.find("1 of 3 tokens has random numbers"), std::string::npos) << figure.words;
+    for (const Item& item : figure.list.items)
+        if (const auto* const text = std::get_if<Text>(&item.shape()); text != nullptr && item.says == Statement{})
+            EXPECT_FALSE(text->font.italic && text->font.family == FontFamily::sans) << text->text;
+        else if (text != nullptr && std::holds_alternative<ShownLabel>(item.says))
+            EXPECT_EQ(text->font.italic, text->text == "zebra") << text->text;
     EXPECT_EQ(drawn.figure(request_of("heatmap", ArrayId::W_Q)).words.find("random"), std::string::npos);
 }
 
