@@ -11,8 +11,8 @@
 
 namespace attn {
 
-/// A session after a supposed edit, and its numbers.
-struct Supposition {
+/// A session and its numbers, kept: after a supposed edit, or when a goal or a step of a lesson began.
+struct Moment {
     Session session;
     Trace trace;
 
@@ -20,7 +20,7 @@ struct Supposition {
 };
 
 /// The session after the edit, computed aside; nullopt if it does not take the edit, or its layer would not be small.
-std::optional<Supposition> suppose(const Session& session, const Edit& edit);
+std::optional<Moment> suppose(const Session& session, const Edit& edit);
 
 /// The edit that replaces the first item by the sentence, split as the session splits texts.
 Edit sentence_goes_in(const Session& session, const std::string& sentence);

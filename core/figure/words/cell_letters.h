@@ -24,7 +24,10 @@ struct CellName {
 CellName cell_name(const Notation& notation, const CellId& cell, std::string_view cell_formula);
 
 /// The cell in a formula's letters: "q₅,₁".
-std::string short_cell(const DrawContext& drawing, const CellId& cell);
+std::string short_cell(const Session& session, const CellId& cell);
+inline std::string short_cell(const DrawContext& drawing, const CellId& cell) {
+    return short_cell(drawing.session, cell);
+}
 
 /// The cell in a formula's letters, as short_cell has it; with its head where there are several and the letters do not
 /// tell them apart: "q₅,₁ of head 2".
