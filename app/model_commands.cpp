@@ -23,7 +23,7 @@ namespace attn {
 
 namespace {
 
-/// The layers named by "all" (`nullopt`), or by numbers with commas between them.
+/// Returns the numbers of the layers that the words name: numbers with commas between them; nullopt for "all".
 Result<std::optional<std::set<Index>>> blocks_named(const std::string& words, Index count) {
     std::set<Index> blocks;
     if (words == "all")

@@ -107,7 +107,8 @@ TEST_F(BookCommands, WriteAStoryboardAsAnAnimation) {
 }
 
 TEST_F(BookCommands, WriteAHandoutThatIsWellFormed) {
-    for (const std::string source : {"--preset masks --columns", "--preset red-fox --notation sum"}) {
+    for (const std::string source :
+         {"--preset masks --columns", "--preset red-fox --notation sum", "--preset english --text tom"}) {
         const Finished made = start("handout " + source + " -o handout.html");
         ASSERT_EQ(made.status, 0) << made.errors;
         if (is_installed("xmllint"))

@@ -84,7 +84,8 @@ std::vector<ExportChoice> notations(const UiContext& ui) {
     return list;
 }
 
-/// The numbers 1 to count. Documents also offer an empty place, which leaves the choice to the document, and all heads.
+/// Returns the numbers 1 to the count. Documents also offer an empty value, which leaves the choice to the document,
+/// and all heads.
 std::vector<ExportChoice> places(const UiContext& ui, const ExportChoices& choices, const PlaceOption& option) {
     std::vector<ExportChoice> list;
     const bool takes_all = option.more != nullptr && choices.document.kind == DocumentKind::worksheet;
@@ -100,7 +101,7 @@ std::vector<ExportChoice> places(const UiContext& ui, const ExportChoices& choic
     return list;
 }
 
-/// The way to ask for an option: for some kinds a list or segments of choices, for others a field.
+/// Returns the way to ask for an option: a field, unless an overload below returns a list or segments of choices.
 struct AskingOf {
     Asking operator()(const auto& /*option*/) const { return {}; }
     Asking operator()(const KindOption& /*option*/) const {

@@ -63,7 +63,7 @@ Range range_in_figure(const UiContext& ui, const FigureRequest& request, const C
 
 // --- An option in the dialog: its value as text, and setting it ------------------------------------------------------
 
-/// The value of an option as its field shows it, or as the value of the chosen choice.
+/// Returns the value of an option as its field or its chosen choice shows it.
 template <class Request>
 class ValueOf {
 public:
@@ -285,7 +285,8 @@ private:
     std::string_view text_;
 };
 
-/// The request that an option of figures belongs to: options that documents share belong to the one being made.
+/// Returns the request to which an option of figures belongs: an option that documents share belongs to the document
+/// being made.
 FigureRequest& request_of(const FigureOption& row, ExportChoices& choices) {
     return row.group.is_of_documents ? choices.shown() : choices.figure;
 }
