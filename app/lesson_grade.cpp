@@ -29,7 +29,7 @@ namespace {
 struct TaskOfLesson {
     std::size_t written = 0; ///< index of its step in the file
     LessonTask task;
-    std::shared_ptr<const Beginning> beginning;
+    std::shared_ptr<const Moment> beginning;
 };
 
 /// A lesson with the numbers, the order and the word that were drawn for one learner.

@@ -1,10 +1,10 @@
 #include "app/lesson_proof.h"
 
+#include "core/lesson/bets.h"
 #include "core/lesson/live_text.h"
 #include "core/model/arrays.h"
 #include "core/notation/notation.h"
 #include "ui/actions/fields.h"
-#include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_script.h"
 
 #include <algorithm>

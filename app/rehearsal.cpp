@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <imgui.h>
-#include <vector>
 
 namespace attn {
 
@@ -103,11 +102,10 @@ bool Rehearsal::fill_in(std::string_view field, std::string_view text) {
 }
 
 Result<void> Rehearsal::act(const LessonScript& script) {
-    Result<std::vector<ScriptLine>> lines = lines_of(script, run()->lesson->id);
-    if (!lines)
+    if (const auto lines = lines_of(script, run()->lesson->id); !lines)
         return lines.error();
     app_->workspace().notice.reset();
-    run()->acting = *std::move(lines);
+    run()->acting = script;
     settle();
     if (const std::optional<Notice>& notice = app_->workspace().notice; notice && notice->is_error)
         return error("{}", notice->text.letters());

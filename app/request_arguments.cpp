@@ -81,15 +81,11 @@ class Adder {
 public:
     Adder(CLI::App& command, const Option& row, SaidOption& said) : command_(command), row_(row), said_(said) {}
 
+    void operator()(const auto& /*option*/) const { add(said_.text); } // a text
     void operator()(const KindOption& /*option*/) const { add(said_.text, figure_kind_list()); }
-    void operator()(const StageOption& /*option*/) const { add(said_.text); }
-    void operator()(const PlaceOption& /*option*/) const { add(said_.text); }
     void operator()(const NotationOption& /*option*/) const { add(said_.text, notation_list()); }
     void operator()(const SessionSwitchOption& /*option*/) const { add_flag(); }
-    void operator()(const LengthOption& /*option*/) const { add(said_.text); }
-    void operator()(const LimitsOption& /*option*/) const { add(said_.text); }
     void operator()(const LimitOption& /*option*/) const { add(said_.number); }
-    void operator()(const TitleOption& /*option*/) const { add(said_.text); }
     void operator()(const DocumentKindOption& option) const { add(said_.text, alternatives(option.names)); }
     void operator()(const FramesOption& option) const {
         const auto frames = of_frames(option);
@@ -101,7 +97,6 @@ public:
     void operator()(const VariantOption& /*option*/) const {
         command_.add_option(flag(), said_.variant, help())->check(why_not_from_one)->type_name(argument());
     }
-    void operator()(const FileOption& /*option*/) const { add(said_.text); }
     template <class Request>
     void operator()(const NumberOption<Request>& option) const {
         const std::string usual = fmt::format("{}", option.at.get(Request()));
@@ -148,7 +143,7 @@ private:
     SaidOption& said_;
 };
 
-/// Sets an option in a request to the user's argument.
+/// Sets an option in a request to the user's argument, which there is.
 template <class Request>
 class Reader {
 public:
@@ -156,16 +151,12 @@ public:
         : request_(request), flag_(flag), said_(said) {}
 
     Result<void> operator()(const KindOption& option) const {
-        if (!said_.text)
-            return {};
         if (find_figure_kind(*said_.text) == nullptr)
             return error("{} {}: expected one of {}", flag_, printable(*said_.text), figure_kind_list());
         request_.*option.at = *said_.text;
         return {};
     }
     Result<void> operator()(const StageOption& option) const {
-        if (!said_.text)
-            return {};
         request_.*option.at = find_array(*said_.text);
         if (!(request_.*option.at))
             return error("{} {}: there is no such stage; expected a name such as scores, A, Y or W_Q", flag_,
@@ -173,15 +164,11 @@ public:
         return {};
     }
     Result<void> operator()(const PlaceOption& option) const {
-        if (!said_.text)
-            return {};
         if (auto set = set_places(request_, option, *said_.text); !set)
             return error("{} {}: {}", flag_, printable(*said_.text), set.error().message);
         return {};
     }
     Result<void> operator()(const NotationOption& option) const {
-        if (!said_.text)
-            return {};
         auto chosen = notation_of_words(*said_.text);
         if (!chosen)
             return error("{} {}", flag_, chosen.error().message);
@@ -190,13 +177,10 @@ public:
         return {};
     }
     Result<void> operator()(const SessionSwitchOption& option) const {
-        if (said_.is_on)
-            request_.*option.at = true;
+        request_.*option.at = true;
         return {};
     }
     Result<void> operator()(const LengthOption& option) const {
-        if (!said_.text)
-            return {};
         std::string_view rest = *said_.text;
         const auto number = take_number(rest);
         const auto* const unit = std::ranges::find(units, rest, &Unit::name);
@@ -209,7 +193,7 @@ public:
         return {};
     }
     Result<void> operator()(const LimitsOption& /*option*/) const {
-        if (!said_.text || *said_.text == "own")
+        if (*said_.text == "own")
             return {};
         if (*said_.text == "stage") {
             request_.limits = FigureLimits::stage;
@@ -229,18 +213,14 @@ public:
         return {};
     }
     Result<void> operator()(const LimitOption& option) const {
-        if (said_.number)
-            request_.*option.at = *said_.number;
+        request_.*option.at = *said_.number;
         return {};
     }
     Result<void> operator()(const TitleOption& option) const {
-        if (said_.text)
-            request_.*option.at = *said_.text;
+        request_.*option.at = *said_.text;
         return {};
     }
     Result<void> operator()(const DocumentKindOption& option) const {
-        if (!said_.text)
-            return {};
         const auto found = std::ranges::find(option.names, *said_.text, &OptionName::name);
         if (found == option.names.end())
             return error("{} {}: expected {}", flag_, printable(*said_.text), alternatives(option.names));
@@ -264,20 +244,18 @@ public:
         return {};
     }
     Result<void> operator()(const VariantOption& option) const {
-        if (said_.variant)
-            request_.sheet.*option.at = *said_.variant;
+        request_.sheet.*option.at = *said_.variant;
         return {};
     }
     Result<void> operator()(const FileOption& option) const {
-        if (said_.text)
-            request_.*option.at = *said_.text;
+        request_.*option.at = *said_.text;
         return {};
     }
     Result<void> operator()(const NumberOption<Request>& option) const {
-        if (said_.number)
+        if (said_.number) {
             option.at.set(request_, *said_.number);
-        if (!said_.text)
             return {};
+        }
         std::string_view rest = *said_.text;
         const auto number = take_number(rest);
         if (!number || (!rest.empty() && rest != option.unit) || *number < option.least || *number > option.most)
@@ -287,18 +265,14 @@ public:
         return {};
     }
     Result<void> operator()(const CountOption<Request>& option) const {
-        if (said_.count)
-            option.at.set(request_, *said_.count);
+        option.at.set(request_, *said_.count);
         return {};
     }
     Result<void> operator()(const SwitchOption<Request>& option) const {
-        if (said_.is_on)
-            option.at.set(request_, !option.at.get(Request()));
+        option.at.set(request_, !option.at.get(Request()));
         return {};
     }
     Result<void> operator()(const NameOption<Request>& option) const {
-        if (!said_.text)
-            return {};
         const auto found = std::ranges::find_if(option.names, [&](const OptionName& row) {
             return *said_.text == row.name || (!row.also.empty() && *said_.text == row.also);
         });
@@ -326,10 +300,13 @@ void RequestArguments<Option, Request>::add(CLI::App& command, const Option& opt
 
 template <class Option, class Request>
 Result<void> RequestArguments<Option, Request>::read(Request& request) const {
-    for (const auto& added : added_)
+    for (const auto& added : added_) {
+        if (added->said == SaidOption()) // left out
+            continue;
         if (auto read = std::visit(Reader<Request>(request, added->option->flag, added->said), added->option->value);
             !read)
             return read;
+    }
     return {};
 }
 

@@ -25,6 +25,7 @@ struct SaidOption {
     std::optional<std::uint64_t> variant;
     std::vector<std::string> list;
     bool is_on = false;
+    bool operator==(const SaidOption&) const = default;
 };
 
 /// The options of a request on the command line, one for each row of their table, and the user's arguments. This object

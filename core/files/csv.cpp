@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\f\v";
 
-std::string_view trimmed(std::string_view text) {
+std::string_view stripped(std::string_view text) {
     const std::size_t begin = text.find_first_not_of(blanks);
     if (begin == std::string_view::npos)
         return {};
@@ -37,13 +37,13 @@ std::vector<std::string_view> split(std::string_view line, char separator) {
     if (separator != ' ') {
         for (;;) {
             const std::size_t end = line.find(separator);
-            cells.push_back(trimmed(line.substr(0, end)));
+            cells.push_back(stripped(line.substr(0, end)));
             if (end == std::string_view::npos)
                 return cells;
             line.remove_prefix(end + 1);
         }
     }
-    for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
+    for (line = stripped(line); !line.empty(); line = stripped(line)) {
         const std::size_t end = std::min(line.find_first_of(blanks), line.size());
         cells.push_back(line.substr(0, end));
         line.remove_prefix(end);
@@ -55,7 +55,7 @@ std::vector<std::string_view> split(std::string_view line, char separator) {
 /// spreadsheets.
 std::string plain(std::string_view cell, bool decimal_comma) {
     if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
-        cell = trimmed(cell.substr(1, cell.size() - 2));
+        cell = stripped(cell.substr(1, cell.size() - 2));
     std::string text(cell);
     const auto replace_all = [&](std::string_view from, std::string_view to) {
         for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
@@ -207,7 +207,7 @@ Result<Matrix> parse_table(std::string_view text, std::string_view name) {
     Index rows = 0;
     for (std::size_t number = 1; !text.empty(); ++number) {
         const std::string_view line = next_line(text);
-        if (trimmed(line).empty())
+        if (stripped(line).empty())
             continue;
         const auto cells = split(line, separator);
         if (rows == 0)

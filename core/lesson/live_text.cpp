@@ -217,9 +217,12 @@ std::optional<std::string> told_of_heads(std::string_view reference, const Snaps
     return reference == "kept" ? number_at_first(left->kept) : sureness_in_percent(left->sure_before);
 }
 
-std::optional<Prose> told_reference(std::string_view reference, const Snapshot& now) {
-    if (reference == "dark" || reference == "darker")
-        return Prose(reference);
+std::optional<Prose> told_reference(std::string_view reference, const Snapshot& now, Look look = Look::light) {
+    const bool is_dark = look == Look::dark;
+    if (reference == "dark")
+        return is_dark ? "bright" : "dark";
+    if (reference == "darker")
+        return is_dark ? "brighter" : "darker";
     if (auto of_heads = told_of_heads(reference, now))
         return of_heads;
     const std::size_t blank = reference.find(' ');
@@ -367,12 +370,12 @@ std::string number_word(Index number) {
     return number < std::ssize(words) ? words.at(static_cast<std::size_t>(number)) : std::to_string(number);
 }
 
-Prose told(std::string_view text, const Snapshot& now) {
+Prose told(std::string_view text, const Snapshot& now, Look look) {
     Prose result;
     for_each_reference(
         text, [&](std::string_view plain) { result += plain; },
         [&](std::string_view reference) {
-            const Prose words = told_reference(reference, now).value_or("–");
+            const Prose words = told_reference(reference, now, look).value_or("–");
             const std::string_view before(text.data(), static_cast<std::size_t>(reference.data() - 1 - text.data()));
             const std::string_view behind = text.substr(before.size() + reference.size() + 2);
             result +=

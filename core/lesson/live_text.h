@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/session/condition.h"
+#include "core/figure/theme.h"
 #include "core/tensor/result.h"
 #include "core/text/prose.h"
 
@@ -21,8 +22,8 @@ namespace attn {
 /// - {heads}: the number of heads; {heads off}: "head 1" or "heads 1 and 2"
 /// - {kept}: the number of readings that are as with all heads on
 /// - {sure}, {sure before}: the share of the least sure reading, now and with all heads on
-/// - {dark}, {darker}: the words for much attention, as it looks on a light ground
-Prose told(std::string_view text, const Snapshot& now);
+/// - {dark}, {darker}: the words for much attention, as it looks: "bright" and "brighter" on a dark ground
+Prose told(std::string_view text, const Snapshot& now, Look look = Look::light);
 
 /// The number in words, "twelve"; from 13 on in digits.
 std::string number_word(Index number);

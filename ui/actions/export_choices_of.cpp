@@ -101,72 +101,58 @@ std::vector<ExportChoice> places(const UiContext& ui, const ExportChoices& choic
     return list;
 }
 
-constexpr Asking by_list{.control = Control::list};
-constexpr Asking by_names{.control = Control::list, .names_value = true};
-constexpr Asking by_segments{.control = Control::segments};
-
-/// Returns the control of an option: a field, unless an overload below returns another one.
+/// Returns the way to ask for an option: a field, unless an overload below returns a list or segments of choices.
 struct AskingOf {
-    Asking operator()(const auto& /*option*/) const { return {.has_choices = false}; }
-    Asking operator()(const KindOption& /*option*/) const { return checking_itself(by_names); }
-    Asking operator()(const StageOption& /*option*/) const { return checking_itself(by_list); }
-    Asking operator()(const PlaceOption& option) const {
-        return option.of == PlaceOption::Of::cells ? Asking{.has_choices = false} : checking_itself(by_list);
+    Asking operator()(const auto& /*option*/) const { return {}; }
+    Asking operator()(const KindOption& /*option*/) const {
+        return {.control = Control::list, .names_value = true, .checks_itself = true, .choices = kinds};
     }
-    Asking operator()(const NotationOption& /*option*/) const { return by_names; }
-    Asking operator()(const SessionSwitchOption& /*option*/) const { return by_segments; }
-    Asking operator()(const LimitsOption& /*option*/) const { return by_segments; }
-    Asking operator()(const DocumentKindOption& /*option*/) const { return by_names; }
-    Asking operator()(const FramesOption& /*option*/) const { return by_list; }
+    Asking operator()(const StageOption& option) const {
+        return {.control = Control::list,
+                .checks_itself = true,
+                .choices = [option](const UiContext& ui, const ExportChoices& now) { return arrays(ui, now, option); }};
+    }
+    Asking operator()(const PlaceOption& option) const {
+        if (option.of == PlaceOption::Of::cells)
+            return {};
+        return {.control = Control::list,
+                .checks_itself = true,
+                .choices = [option](const UiContext& ui, const ExportChoices& now) { return places(ui, now, option); }};
+    }
+    Asking operator()(const NotationOption& /*option*/) const {
+        return {.control = Control::list,
+                .names_value = true,
+                .choices = [](const UiContext& ui, const ExportChoices& /*now*/) { return notations(ui); }};
+    }
+    Asking operator()(const SessionSwitchOption& option) const {
+        return among(Control::segments, yes_or_no(option.yes, option.no, false));
+    }
+    Asking operator()(const LimitsOption& /*option*/) const { return among(Control::segments, choices_of(limits)); }
+    Asking operator()(const DocumentKindOption& option) const {
+        std::vector<ExportChoice> all;
+        for (const OptionName& row : option.names)
+            all.push_back({std::string(row.name), std::string(row.name), std::string(row.label)});
+        Asking asking = among(Control::list, std::move(all));
+        asking.names_value = true;
+        return asking;
+    }
+    Asking operator()(const FramesOption& option) const { return among(Control::list, choices_of(option.names)); }
     template <class Request>
-    Asking operator()(const SwitchOption<Request>& /*option*/) const {
-        return by_segments;
+    Asking operator()(const SwitchOption<Request>& option) const {
+        return among(Control::segments, yes_or_no(option.yes, option.no, option.at.get(Request())));
     }
     template <class Request>
     Asking operator()(const NameOption<Request>& option) const {
         constexpr std::size_t few = 4; // choices that fit in a line
-        return option.names.size() > few ? by_list : by_segments;
+        return among(option.names.size() > few ? Control::list : Control::segments, choices_of(option.names));
     }
 
 private:
-    static Asking checking_itself(Asking asking) {
-        asking.checks_itself = true;
-        return asking;
+    static Asking among(Control control, std::vector<ExportChoice> all) {
+        return {
+            .control = control,
+            .choices = [all = std::move(all)](const UiContext& /*ui*/, const ExportChoices& /*now*/) { return all; }};
     }
-};
-
-/// The values that an option can have; empty if a field asks for it.
-class ChoicesOf {
-public:
-    ChoicesOf(const UiContext& ui, const ExportChoices& choices) : ui_(ui), choices_(choices) {}
-
-    using List = std::vector<ExportChoice>;
-    List operator()(const auto& /*option*/) const { return {}; }
-    List operator()(const KindOption& /*option*/) const { return kinds(ui_, choices_); }
-    List operator()(const StageOption& option) const { return arrays(ui_, choices_, option); }
-    List operator()(const PlaceOption& option) const { return places(ui_, choices_, option); }
-    List operator()(const NotationOption& /*option*/) const { return notations(ui_); }
-    List operator()(const SessionSwitchOption& option) const { return yes_or_no(option.yes, option.no, false); }
-    List operator()(const LimitsOption& /*option*/) const { return choices_of(limits); }
-    List operator()(const DocumentKindOption& option) const {
-        List all;
-        for (const OptionName& row : option.names)
-            all.push_back({std::string(row.name), std::string(row.name), std::string(row.label)});
-        return all;
-    }
-    List operator()(const FramesOption& option) const { return choices_of(option.names); }
-    template <class Request>
-    List operator()(const SwitchOption<Request>& option) const {
-        return yes_or_no(option.yes, option.no, option.at.get(Request()));
-    }
-    template <class Request>
-    List operator()(const NameOption<Request>& option) const {
-        return choices_of(option.names);
-    }
-
-private:
-    const UiContext& ui_;
-    const ExportChoices& choices_;
 };
 
 } // namespace
@@ -177,16 +163,6 @@ Asking asking_of(const FigureOptionValue& value) {
 
 Asking asking_of(const DocumentOptionValue& value) {
     return std::visit(AskingOf(), value);
-}
-
-std::vector<ExportChoice> choices_of(const FigureOptionValue& value, const UiContext& ui,
-                                     const ExportChoices& choices) {
-    return std::visit(ChoicesOf(ui, choices), value);
-}
-
-std::vector<ExportChoice> choices_of(const DocumentOptionValue& value, const UiContext& ui,
-                                     const ExportChoices& choices) {
-    return std::visit(ChoicesOf(ui, choices), value);
 }
 
 std::vector<ExportChoice> named_choices(std::span<const std::string_view> names) {

@@ -4,7 +4,7 @@
 #include "core/export/document_options.h"
 #include "ui/actions/export_options.h"
 
-#include <array>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,17 +16,13 @@ namespace attn {
 struct Asking {
     ExportOption::Control control = ExportOption::Control::field;
     bool names_value = false;
-    bool has_choices = true;
     bool checks_itself = false; ///< takes more than its choices, and refuses the rest with a message
+    /// The values that the option can have; null: a field asks for it.
+    std::function<std::vector<ExportChoice>(const UiContext& ui, const ExportChoices& now)> choices{};
 };
 
 Asking asking_of(const FigureOptionValue& value);
 Asking asking_of(const DocumentOptionValue& value);
-
-/// The values that an option can have; empty if a field asks for it.
-std::vector<ExportChoice> choices_of(const FigureOptionValue& value, const UiContext& ui, const ExportChoices& choices);
-std::vector<ExportChoice> choices_of(const DocumentOptionValue& value, const UiContext& ui,
-                                     const ExportChoices& choices);
 
 /// Choices whose labels are their values.
 std::vector<ExportChoice> named_choices(std::span<const std::string_view> names);

@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <limits>
+#include <utility>
 
 namespace attn {
 
@@ -324,7 +325,7 @@ bool is_asked(const DocumentOption& row, const UiContext& ui, const ExportChoice
 
 template <class Request, class Option>
 ExportOption of_row(const Option& row) {
-    const Asking asking = asking_of(row.value);
+    Asking asking = asking_of(row.value);
     ExportOption option{.name = row.field,
                         .label = row.label,
                         .control = asking.control,
@@ -338,10 +339,7 @@ ExportOption of_row(const Option& row) {
     option.take = [&row](const UiContext& ui, ExportChoices& choices, std::string_view text) {
         return std::visit(Taker<Request>(ui, choices, request_of(row, choices), text), row.value);
     };
-    if (asking.has_choices)
-        option.choices = [&row](const UiContext& ui, const ExportChoices& choices) {
-            return choices_of(row.value, ui, choices);
-        };
+    option.choices = std::move(asking.choices);
     option.asked = [&row](const UiContext& ui, const ExportChoices& choices) { return is_asked(row, ui, choices); };
     return option;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/files/typed_number.h"
 #include "core/tensor/result.h"
 #include "ui/actions/actions.h"
 
@@ -79,18 +80,11 @@ Result<void> commit_field(const FieldEdit& field, const CommandContext& command)
 /// Makes the edit if the session can take it; otherwise the error is shown beside the field.
 Result<void> make_if_valid(const CommandContext& command, Edit edit, std::string said = {});
 
-/// Returns the text without the spaces around it.
-std::string_view trimmed(std::string_view text);
 /// Parse functions for rows: the whole text, or the text without the spaces around it.
 Result<std::string_view> as_typed(std::string_view text);
 Result<std::string_view> as_words(std::string_view text);
 
 /// Returns a path as shells read it: ~ is the user's home folder.
 std::filesystem::path path_of(std::string_view text);
-
-/// Reads a number as people type it: "-2.4", "−2.4", "1e-5", "-inf", "−∞", "1/4".
-Result<float> parse_number(std::string_view text);
-/// Reads a whole number that is at least `least`.
-Result<Index> parse_count(std::string_view text, Index least);
 
 } // namespace attn

@@ -15,40 +15,36 @@ namespace attn {
 
 namespace {
 
-template <bool value>
-constexpr AskedChoice mask_choice(std::string_view name, std::string_view label) {
-    return {name, label, [](const LayerAnswers& answers) { return answers.causal == value; },
-            [](LayerAnswers& answers) { answers.causal = value; }};
+template <auto answer, auto value>
+constexpr AskedChoice choice_of(std::string_view name, std::string_view label) {
+    return {name, label, [](const LayerAnswers& answers) { return answers.*answer == value; },
+            [](LayerAnswers& answers) { answers.*answer = value; }};
 }
 
-template <Rotary::Pairs value>
-constexpr AskedChoice rotary_choice(std::string_view name, std::string_view label) {
-    return {name, label, [](const LayerAnswers& answers) { return answers.rotary == value; },
-            [](LayerAnswers& answers) { answers.rotary = value; }};
+/// True if the question is asked, whatever the other answers are.
+template <auto question>
+bool is_asked(const LayerQuestions& asked, const LayerAnswers& /*answers*/) {
+    return asked.*question;
 }
 
-template <Norm::Kind value>
-constexpr AskedChoice norm_choice(std::string_view name, std::string_view label) {
-    return {name, label, [](const LayerAnswers& answers) { return answers.norm == value; },
-            [](LayerAnswers& answers) { answers.norm = value; }};
+template <auto answer>
+bool is_given(const LayerAnswers& answers) {
+    return (answers.*answer).has_value();
 }
 
-template <Packing value>
-constexpr AskedChoice packing_choice(std::string_view name, std::string_view label) {
-    return {name, label, [](const LayerAnswers& answers) { return answers.packing == value; },
-            [](LayerAnswers& answers) { answers.packing = value; }};
-}
-
-constexpr std::array packing_choices{packing_choice<Packing::one_behind_the_other>("stacked", "all Q, all K, all V"),
-                                     packing_choice<Packing::by_head>("by-head", "head by head"),
-                                     packing_choice<Packing::by_group>("by-group", "group by group")};
-constexpr std::array mask_choices{mask_choice<true>("causal", "causal"), mask_choice<false>("none", "none")};
-constexpr std::array rotary_choices{rotary_choice<Rotary::Pairs::off>("none", "none"),
-                                    rotary_choice<Rotary::Pairs::halves>("halves", "halves"),
-                                    rotary_choice<Rotary::Pairs::neighbours>("neighbours", "neighbours")};
-constexpr std::array norm_choices{norm_choice<Norm::Kind::layer>("layer", "LayerNorm"),
-                                  norm_choice<Norm::Kind::rms>("rms", "RMSNorm"),
-                                  norm_choice<Norm::Kind::off>("none", "none")};
+constexpr std::array packing_choices{
+    choice_of<&LayerAnswers::packing, Packing::one_behind_the_other>("stacked", "all Q, all K, all V"),
+    choice_of<&LayerAnswers::packing, Packing::by_head>("by-head", "head by head"),
+    choice_of<&LayerAnswers::packing, Packing::by_group>("by-group", "group by group")};
+constexpr std::array mask_choices{choice_of<&LayerAnswers::causal, true>("causal", "causal"),
+                                  choice_of<&LayerAnswers::causal, false>("none", "none")};
+constexpr std::array rotary_choices{
+    choice_of<&LayerAnswers::rotary, Rotary::Pairs::off>("none", "none"),
+    choice_of<&LayerAnswers::rotary, Rotary::Pairs::halves>("halves", "halves"),
+    choice_of<&LayerAnswers::rotary, Rotary::Pairs::neighbours>("neighbours", "neighbours")};
+constexpr std::array norm_choices{choice_of<&LayerAnswers::norm, Norm::Kind::layer>("layer", "LayerNorm"),
+                                  choice_of<&LayerAnswers::norm, Norm::Kind::rms>("rms", "RMSNorm"),
+                                  choice_of<&LayerAnswers::norm, Norm::Kind::off>("none", "none")};
 
 /// Opens the field of the first open question, if it has one.
 void focus_open_question(Workspace& workspace) {
@@ -120,8 +116,8 @@ std::span<const LayerQuestion> layer_question_table() {
         LayerQuestion{.name = "heads",
                       .label = "Heads",
                       .about = "how many heads the queries are cut into",
-                      .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.heads; },
-                      .answered = [](const LayerAnswers& answers) { return answers.heads.has_value(); },
+                      .wanted = is_asked<&LayerQuestions::heads>,
+                      .answered = is_given<&LayerAnswers::heads>,
                       .text =
                           [](const LayerAnswers& answers) {
                               return answers.heads ? std::to_string(*answers.heads) : std::string();
@@ -132,22 +128,22 @@ std::span<const LayerQuestion> layer_question_table() {
                       .label = "Q, K and V in one tensor",
                       .about = "how they lie in it: all queries first, as in Phi-3, or head by head, as in GPT-NeoX",
                       .choices = packing_choices,
-                      .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.packing; },
-                      .answered = [](const LayerAnswers& answers) { return answers.packing.has_value(); }},
+                      .wanted = is_asked<&LayerQuestions::packing>,
+                      .answered = is_given<&LayerAnswers::packing>},
         LayerQuestion{.name = "mask",
                       .label = "Mask",
                       .about = "causal: a token does not read later ones, as in models that write; none: it reads all",
                       .choices = mask_choices,
-                      .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.mask; },
-                      .answered = [](const LayerAnswers& answers) { return answers.causal.has_value(); }},
+                      .wanted = is_asked<&LayerQuestions::mask>,
+                      .answered = is_given<&LayerAnswers::causal>},
         LayerQuestion{.name = "rotary",
                       .label = "Rotary positions",
                       .about =
                           "which columns of queries and keys turn with the place: halves as in Llama, neighbours as in "
                           "GPT-J",
                       .choices = rotary_choices,
-                      .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.rotary; },
-                      .answered = [](const LayerAnswers& answers) { return answers.rotary.has_value(); }},
+                      .wanted = is_asked<&LayerQuestions::rotary>,
+                      .answered = is_given<&LayerAnswers::rotary>},
         LayerQuestion{.name = "rotary-base",
                       .label = "Base of the turning",
                       .about = "rope_theta; 10000 in most models of up to 4096 tokens",
@@ -163,8 +159,8 @@ std::span<const LayerQuestion> layer_question_table() {
                       .label = "Norm before it",
                       .about = "makes X of what enters the layer; none where the model norms after the layer",
                       .choices = norm_choices,
-                      .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.norm; },
-                      .answered = [](const LayerAnswers& answers) { return answers.norm.has_value(); }},
+                      .wanted = is_asked<&LayerQuestions::norm>,
+                      .answered = is_given<&LayerAnswers::norm>},
         LayerQuestion{.name = "epsilon",
                       .label = "Epsilon of the norm",
                       .about = "the number that it adds to the variance, such as 1e-5 or 1e-6",
@@ -172,7 +168,7 @@ std::span<const LayerQuestion> layer_question_table() {
                           [](const LayerQuestions& asked, const LayerAnswers& answers) {
                               return asked.epsilon && !(asked.norm && answers.norm == Norm::Kind::off);
                           },
-                      .answered = [](const LayerAnswers& answers) { return answers.epsilon.has_value(); },
+                      .answered = is_given<&LayerAnswers::epsilon>,
                       .text =
                           [](const LayerAnswers& answers) {
                               return answers.epsilon ? exact_number(*answers.epsilon) : std::string();
@@ -182,8 +178,8 @@ std::span<const LayerQuestion> layer_question_table() {
         LayerQuestion{.name = "resid-pre",
                       .label = "What enters it",
                       .about = "",
-                      .wanted = [](const LayerQuestions& asked, const LayerAnswers&) { return asked.input; },
-                      .answered = [](const LayerAnswers& answers) { return answers.resid_pre.has_value(); },
+                      .wanted = is_asked<&LayerQuestions::input>,
+                      .answered = is_given<&LayerAnswers::resid_pre>,
                       .text =
                           [](const LayerAnswers& answers) {
                               return answers.resid_pre ? answers.resid_pre->string() : std::string();

@@ -1,7 +1,8 @@
+#include "core/figure/pictures/labels.h"
+#include "core/lesson/bets.h"
 #include "ui/actions/action_tables.h"
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/lesson.h"
-#include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_names.h"
 
 #include <array>
@@ -21,24 +22,51 @@ bool learns_beside_stage(const UiContext& ui) {
 
 /// True if the step can be left for the next one. A step that fills the window first waits for its bet.
 bool can_go_on(const UiContext& ui) {
-    return learns_beside_stage(ui) || (learns(ui) && proposal_in_view(ui) == "action:lesson-next");
+    return learns_beside_stage(ui) || ui.scope().proposal == "action:lesson-next";
 }
 
 bool can_skip(const UiContext& ui) {
-    return ui.scope().has_lesson_beside() && !ui.workspace.lesson->is_through();
+    return ui.scope().has_lesson_beside() && !ui.scope().is_through;
 }
 
 bool has_note(const UiContext& ui) {
-    return learns(ui) && !ui.workspace.lesson->now().note.empty();
+    return ui.scope().has_note;
 }
 
 /// True if a lesson is beyond its first step.
 bool learns_further(const UiContext& ui) {
-    return learns(ui) && ui.workspace.lesson->step > 0;
+    return ui.scope().step > 0;
+}
+
+bool can_place_bet(const UiContext& ui) {
+    return learns(ui) && can_place(*ui.workspace.lesson, inspected_cell(ui));
 }
 
 bool can_show_all(const UiContext& ui) {
-    return task_that_shows_all(ui).has_value();
+    return learns(ui) && ui.workspace.lesson->task_that_shows_all().has_value();
+}
+
+bool has_hint(const UiContext& ui) {
+    return ui.scope().has_hint;
+}
+
+bool marks_many(const UiContext& ui) {
+    return ui.scope().asks(Bet::Kind::mark_many);
+}
+
+bool can_begin_anew(const UiContext& ui) {
+    return learns(ui) && !ui.scope().is_for_audience && ui.workspace.lesson->can_begin_anew(*ui.status.lessons);
+}
+
+void begin_lesson_anew(const CommandContext& command) {
+    const LessonLabel& label = *command.ui.status.lessons->find(command.workspace.lesson->lesson->id);
+    ask(command, OpenLesson{.file = label.file, .step = 0, .anew = true});
+}
+
+/// Tells the open lesson of an event.
+template <class Event>
+void tell(const CommandContext& command) {
+    advance_lesson(command, Event());
 }
 
 bool has_missed(const UiContext& ui) {
@@ -73,7 +101,7 @@ constexpr std::array lesson_action_table{
     Action{.id = "lesson-next",
            .label = "Next step of the lesson",
            .about = "Page Down, and Enter, where nothing is asked any more",
-           .run = go_on_in_lesson,
+           .run = tell<lesson_event::GoOn>,
            .enabled = can_go_on,
            .needs = "Do what the step asks first, or skip it.",
            .menus = {{Menu::help, 0, 70}},
@@ -81,49 +109,49 @@ constexpr std::array lesson_action_table{
     Action{.id = "lesson-skip",
            .label = "Skip what the step asks",
            .about = "the list of lessons says that it is still open",
-           .run = skip_in_lesson,
+           .run = tell<lesson_event::Skip>,
            .enabled = can_skip,
            .menus = {{Menu::help, 0, 72}},
            .offered_while = can_skip},
     Action{.id = "lesson-back",
            .label = "Back in the lesson",
            .about = "Page Up",
-           .run = [](const CommandContext& d) { go_in_lesson(d, -1); },
+           .run = tell<lesson_event::GoBack>,
            .enabled = learns_further,
            .menus = {{Menu::help, 0, 75}},
            .offered_while = learns_further},
     Action{.id = "lesson-again",
            .label = "Begin the step again",
            .about = "with the numbers it began with",
-           .run = begin_lesson_step_again,
+           .run = tell<lesson_event::Again>,
            .enabled = learns,
            .menus = {{Menu::help, 0, 80}},
            .offered_while = learns},
     Action{.id = "lesson-hint",
            .label = "Hint",
            .about = "a question first, then what to change, then it is done before you",
-           .run = give_hint,
+           .run = tell<lesson_event::Hint>,
            .enabled = has_hint,
            .menus = {{Menu::help, 0, 82}},
            .offered_while = has_hint},
     Action{.id = "lesson-bet",
            .label = "Place the bet",
            .about = "on what you chose, or on the selected cell",
-           .run = place_bet,
+           .run = tell<lesson_event::Place>,
            .enabled = can_place_bet,
            .menus = {{Menu::help, 0, 84}},
            .offered_while = can_place_bet},
     Action{.id = "lesson-mark",
            .label = "Mark the square",
            .about = "for the bet, or unmark it; also a click, and Space",
-           .run = mark_inspected_cell,
+           .run = [](const CommandContext& d) { advance_lesson(d, lesson_event::Mark{inspected_cell(d.ui)}); },
            .enabled = marks_many,
            .menus = {{Menu::help, 0, 83}},
            .offered_while = marks_many},
     Action{.id = "lesson-know",
            .label = "I know this",
            .about = "straight to the lesson's last task; who does that has done the lesson",
-           .run = go_to_task_that_shows_all,
+           .run = tell<lesson_event::GoToTaskThatShowsAll>,
            .enabled = can_show_all,
            .menus = {{Menu::help, 0, 81}},
            .offered_while = can_show_all},
@@ -158,7 +186,7 @@ constexpr std::array lesson_action_table{
            .label = "Note of the scene",
            .chord = key(letter_key('n')),
            .about = "for who lectures; on the wall the key first says that everybody will read it",
-           .run = show_note,
+           .run = tell<lesson_event::Note>,
            .enabled = has_note,
            .menus = {{Menu::help, 0, 88}},
            .offered_while = has_note},
@@ -197,10 +225,19 @@ void open_lesson(const CommandContext& command, const LessonPlace& place) {
 }
 
 Result<void> go_to_seen_step(const CommandContext& command, Index step) {
-    const auto& run = command.workspace.lesson;
-    if (!run || step >= std::ssize(run->lesson->steps) || !was_seen(command.ui, static_cast<std::size_t>(step)))
+    const Scope scope = command.ui.scope();
+    const auto to = static_cast<std::size_t>(step);
+    if (to >= scope.steps || !command.workspace.was_seen(*command.workspace.lesson, to))
         return error("you have not seen that step yet");
-    ask(command, GoToLessonStep{static_cast<std::size_t>(step)});
+    ask(command, GoToLessonStep{to});
+    return {};
+}
+
+Result<void> answer_bet(const CommandContext& command, Index choice) {
+    const Bet* const bet = command.ui.scope().asked;
+    if (bet == nullptr || choice >= std::ssize(bet->choices))
+        return error("no question waits for such an answer");
+    advance_lesson(command, lesson_event::Choose{choice});
     return {};
 }
 

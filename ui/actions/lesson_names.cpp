@@ -1,8 +1,8 @@
 #include "ui/actions/lesson_names.h"
 
 #include "core/figure/pictures/labels.h"
+#include "core/lesson/beside_task.h"
 #include "core/model/arrays.h"
-#include "ui/actions/beside_task.h"
 #include "ui/actions/navigation.h"
 
 #include <algorithm>

@@ -184,16 +184,7 @@ Result<std::vector<ScriptLine>> lines_of(const LessonScript& script, const std::
     return parse_script(text, lesson);
 }
 
-void let_act(const Session& session, Workspace& workspace, const LessonScript& script) {
-    LessonRun& run = *workspace.lesson;
-    Result<std::vector<ScriptLine>> lines = lines_of(script, run.lesson->id);
-    if (lines)
-        run.acting = *std::move(lines);
-    else
-        workspace.notice = refusal(session, lines.error());
-}
-
-Result<void> act_in_lesson(const ScriptLine& line, const History& history, const CommandContext& command) {
+Result<void> act_out(const ScriptLine& line, const History& history, const CommandContext& command) {
     if (Result<void> done = std::visit(ActingLine{line, command}, line.command); !done)
         return done;
     std::vector<RequestAction>& requests = command.frame_actions.requests;

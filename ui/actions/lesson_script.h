@@ -13,7 +13,7 @@ namespace attn {
 /// Does one line of a lesson's script in the window as hands would: step, head, click, type or key. Fails if the line
 /// is none of these, if it leads out of the step (opens, saves, quits, turns the page, undoes what came before the
 /// step), or if the session cannot take what is typed. `history` is that of the session in sight.
-Result<void> act_in_lesson(const ScriptLine& line, const History& history, const CommandContext& command);
+Result<void> act_out(const ScriptLine& line, const History& history, const CommandContext& command);
 
 /// The change that a line is about to make, if any: where, and from what to what. Its text is empty if only the edit
 /// itself can tell.
@@ -21,8 +21,5 @@ ShownChange change_by(const UiContext& ui, const ScriptLine& line);
 
 /// The parsed lines of a lesson's script; an error names the lesson.
 Result<std::vector<ScriptLine>> lines_of(const LessonScript& script, const std::string& lesson);
-
-/// Queues the lines, which then act in the open lesson one after the other. An error is shown in the window.
-void let_act(const Session& session, Workspace& workspace, const LessonScript& script);
 
 } // namespace attn

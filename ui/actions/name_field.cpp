@@ -40,34 +40,35 @@ NameRefusal refusal_of_name(const UiContext& ui, std::string_view text, const st
 } // namespace
 
 void open_name_field(Workspace& workspace) {
-    const LessonRun& run = *lesson_alone(workspace);
-    if (run.now().view == StepView::letters)
-        workspace.field = open_field(std::string(name_field), run.name.typed);
+    if (scope_of(workspace).layout == Scope::Layout::first_minute)
+        workspace.field = open_field(std::string(name_field), workspace.lesson->name.typed);
 }
 
 void follow_word(const UiContext& ui, Workspace& workspace) {
-    LessonRun* const run = lesson_alone(workspace);
-    if (run == nullptr || split_text(ui.session, ui.layer().sequence, run->name.typed) == letters_in(ui))
+    if (!scope_of(workspace).is_first_minute)
         return;
-    run->name = {joined_text(ui.session, letters_in(ui)), {}, {}};
+    NameTyped& name = workspace.lesson->name;
+    if (split_text(ui.session, ui.layer().sequence, name.typed) == letters_in(ui))
+        return;
+    name = {joined_text(ui.session, letters_in(ui)), {}, {}};
     if (workspace.field && workspace.field->name == name_field) {
-        workspace.field = open_field(std::string(name_field), run->name.typed);
+        workspace.field = open_field(std::string(name_field), name.typed);
         move_caret(*workspace.field, CaretMove::end, false);
     }
 }
 
 Result<void> take_name(std::string_view text, const CommandContext& command) {
     Workspace& workspace = command.workspace;
-    LessonRun* const run = lesson_alone(workspace);
-    if (run == nullptr)
+    if (!command.ui.scope().is_first_minute)
         return error("there is no name to be typed here");
     const std::vector<std::string> letters = split_text(command.ui.session, command.ui.layer().sequence, text);
-    run->name = {std::string(text), {}, {}};
+    NameTyped& name = workspace.lesson->name;
+    name = {std::string(text), {}, {}};
     if (letters.empty())
         return error("type at least one letter");
     if (const NameRefusal refusal = refusal_of_name(command.ui, text, letters); !refusal.reason.empty()) {
-        run->name.remark = refusal.reason;
-        run->name.unknown = refusal.unknown;
+        name.remark = refusal.reason;
+        name.unknown = refusal.unknown;
         return error("{}", refusal.reason);
     }
     if (letters == letters_in(command.ui))
@@ -76,12 +77,16 @@ Result<void> take_name(std::string_view text, const CommandContext& command) {
     return {};
 }
 
+std::string refused_name(const Workspace& workspace) {
+    const auto* const run = lesson_alone(workspace);
+    return run == nullptr || run->name.remark.empty() ? std::string() : run->name.typed;
+}
+
 void follow_typing(const CommandContext& command) {
-    const Workspace& workspace = command.workspace;
-    const LessonRun* const run = lesson_alone(workspace);
-    if (run != nullptr && workspace.field && workspace.field->name == name_field &&
-        workspace.field->text != run->name.typed)
-        static_cast<void>(take_name(workspace.field->text, command));
+    const auto& field = command.workspace.field;
+    if (command.ui.scope().is_first_minute && field && field->name == name_field &&
+        field->text != command.workspace.lesson->name.typed)
+        static_cast<void>(take_name(field->text, command));
 }
 
 } // namespace attn

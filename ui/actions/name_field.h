@@ -2,6 +2,7 @@
 
 #include "ui/actions/actions.h"
 
+#include <string>
 #include <string_view>
 
 namespace attn {
@@ -12,6 +13,8 @@ namespace attn {
 void open_name_field(Workspace& workspace);
 /// Puts the typed word into the layer; if that cannot read it, the step tells why.
 Result<void> take_name(std::string_view text, const CommandContext& command);
+/// The typed word if the layer cannot read it; empty if it can.
+std::string refused_name(const Workspace& workspace);
 void follow_typing(const CommandContext& command);
 /// Updates the field after undo, redo or a step that begins with another word.
 void follow_word(const UiContext& ui, Workspace& workspace);

@@ -15,7 +15,6 @@
 #include "ui/actions/fields.h"
 #include "ui/actions/layer_answers.h"
 #include "ui/actions/lesson.h"
-#include "ui/actions/lesson_bets.h"
 #include "ui/actions/moved.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
@@ -92,7 +91,10 @@ Result<float> parse_answer(std::string_view text) {
 }
 
 Result<void> answer_lesson(const CommandContext& command, std::string_view /*part*/, float value) {
-    return type_bet(command, value);
+    if (!command.ui.scope().asks(Bet::Kind::type))
+        return error("no question waits for such an answer");
+    advance_lesson(command, lesson_event::Type{value});
+    return {};
 }
 
 /// Fills or scales the inspected matrix, row or column.

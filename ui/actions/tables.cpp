@@ -7,6 +7,7 @@
 #include "core/figure/words/cell_words.h"
 #include "core/files/table_text.h"
 #include "core/tensor/compose.h"
+#include "ui/actions/fields.h"
 #include "ui/document/film.h"
 
 #include <array>
@@ -85,11 +86,8 @@ Matrix numbers_of(const UiContext& ui, const CellRange& range) {
 
 /// Writes into the range. Computed cells are pinned, as the panel of the selection says.
 void put_into_range(const CommandContext& command, const CellRange& range, Matrix numbers) {
-    const SetPart edit{range.first, std::move(numbers), true};
-    if (const auto applied = attn::apply(command.ui.session, edit); !applied)
-        refuse(command, applied.error());
-    else
-        command.frame_actions.edits.push_back({edit});
+    if (const auto made = make_if_valid(command, SetPart{range.first, std::move(numbers), true}); !made)
+        refuse(command, made.error());
 }
 
 std::vector<CellId> pins_in(const UiContext& ui, const CellRange& range) {
@@ -209,14 +207,10 @@ void paste_table(const CommandContext& command) {
                               : *table);
         return;
     }
-    const Edit edit = edit_for(*table, cell, shape);
-    if (const auto applied = attn::apply(command.ui.session, edit); !applied)
-        refuse(command, applied.error());
-    else
-        command.frame_actions.edits.push_back(
-            {edit, 0,
-             fmt::format("Pasted {} × {} numbers into {}.", table->rows(), table->columns(),
-                         matrix_name(command.ui.session, cell.array, cell.head))});
+    std::string said = fmt::format("Pasted {} × {} numbers into {}.", table->rows(), table->columns(),
+                                   matrix_name(command.ui.session, cell.array, cell.head));
+    if (const auto made = make_if_valid(command, edit_for(*table, cell, shape), std::move(said)); !made)
+        refuse(command, made.error());
 }
 
 } // namespace attn

@@ -2,6 +2,7 @@
 
 #include "core/document/session/known_words.h"
 #include "core/document/sources/presets.h"
+#include "ui/actions/name_field.h"
 
 #include <algorithm>
 
@@ -12,9 +13,10 @@ namespace {
 /// The typed text that cannot be read: the name in the first minute, or the sentence above the chips.
 std::string refused_text(const Workspace& workspace) {
     constexpr std::string_view sentence = "field:sentence";
-    if (const LessonRun* const run = lesson_alone(workspace))
-        return run->name.remark.empty() ? std::string() : run->name.typed;
-    if (scope_of(workspace).is_taught) // a lesson's layer must stay
+    const Scope scope = scope_of(workspace);
+    if (scope.is_first_minute)
+        return refused_name(workspace);
+    if (scope.is_taught) // a lesson's layer must stay
         return {};
     if (workspace.field && workspace.field->name == sentence)
         return workspace.field_problem.empty() ? std::string() : workspace.field->text;

@@ -3,7 +3,6 @@
 #include "core/figure/pictures/text_layout.h"
 #include "core/tensor/noun_for.h"
 #include "ui/actions/lesson.h"
-#include "ui/actions/quiz.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/form.h"
 
@@ -49,7 +48,8 @@ std::string progress_of(const UiContext& ui, const LessonLabel& label) {
         return fmt::format("{} of {}", found->second + 1, label.steps);
     const std::string left = left_of(ui, label);
     if (label.is_quiz)
-        return fmt::format("{} of {}", best_score(ui, label), questions_of(label)) + (left.empty() ? "" : ", " + left);
+        return fmt::format("{} of {}", ui.workspace.best_score(label), questions_of(label)) +
+               (left.empty() ? "" : ", " + left);
     return left.empty() ? "✓ done" : left;
 }
 
@@ -87,7 +87,7 @@ void add_row(Form& form, const LessonLabel& label, float height) {
 /// Adds the button for the lesson to go on with or, if all are done, for something else to do.
 void add_what_is_next(Form& form) {
     const UiContext& ui = form.ui();
-    if (const LessonLabel* const next = next_lesson(ui)) {
+    if (const LessonLabel* const next = ui.workspace.next_lesson(*ui.status.lessons)) {
         const std::string words = fmt::format("{}: {} · {}", ui.workspace.lesson_progress.empty() ? "Begin" : "Go on",
                                               next->number, next->title);
         const float end = form.buttons({space::section, form.top()},
@@ -133,7 +133,7 @@ void draw_lessons(Form& form) {
 }
 
 void open_next_lesson(const CommandContext& command) {
-    if (const LessonLabel* const next = next_lesson(command.ui))
+    if (const LessonLabel* const next = command.workspace.next_lesson(*command.ui.status.lessons))
         run_action("action:lesson/" + next->id, command);
 }
 

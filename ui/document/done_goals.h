@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/document/session/session.h"
-#include "core/engine/trace.h"
+#include "core/document/session/supposition.h"
 
 #include <cstdint>
 #include <memory>
@@ -9,16 +8,8 @@
 
 namespace attn {
 
-/// A state from which a session's goals, or a lesson's tasks, are counted.
-struct Beginning {
-    Session session;
-    Trace trace;
-
-    Snapshot snapshot() const { return {session, trace}; }
-};
-
 /// The beginning of the first goal and, after each that is done, that of the next.
-using Beginnings = std::vector<std::shared_ptr<const Beginning>>;
+using Beginnings = std::vector<std::shared_ptr<const Moment>>;
 
 /// A goal that was reached. Undoing the state that reached it takes it back.
 struct DoneGoal {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/lesson/advance.h"
 #include "core/model/layer.h"
 #include "ui/document/exporting.h"
 
@@ -34,14 +35,7 @@ struct OpenLecture {
 struct AskMissed {};
 /// Goes on with the lesson in which the session was saved, with the work saved in it.
 struct ResumeLesson {};
-/// Goes to another step of the open lesson, or begins this step again.
-struct GoToLessonStep {
-    std::size_t step = 0;
-    bool again = false;
-};
 struct LeaveLesson {};
-/// Restores the session as the lesson's step began, whatever was tried since.
-struct BringBackBeginning {};
 /// The user's answers about a model's layer, for what no file says.
 struct LayerAnswers {
     std::optional<Index> heads{};

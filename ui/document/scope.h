@@ -2,7 +2,9 @@
 
 #include "ui/document/workspace.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace attn {
 
@@ -27,7 +29,26 @@ struct Scope {
     bool has_few_menus = false;  ///< the bar has only the menus that the user's lessons have named, and one for more
     bool hides_picture = false;  ///< the picture would tell the answer
     bool has_picture = true;     ///< there is a picture that goes with the words
+    bool shows_results = false;  ///< a quiz's answers stand in the picture's place
+    std::size_t step = 0;        ///< of the lesson
+    std::size_t steps = 0;
+    bool has_note = false; ///< for the lecturer
+    bool has_hint = false;
+    bool is_through = true;    ///< the step asks for nothing more
+    std::string_view proposal; ///< the action that leads on from the first minute; empty until it has an answer
+    const LessonTask* task = nullptr;
+    const Bet* asked = nullptr;     ///< the question that waits for an answer
+    const Bet* unsettled = nullptr; ///< the question whose answer nothing may tell yet
+    bool explains_terms = true;     ///< false where the meaning of any term may be the answer
 
+    bool asks(Bet::Kind kind) const { return asked != nullptr && asked->kind == kind; }
+    /// True if cells are marked as the answer, one by one or the selected one.
+    bool marks_cells() const { return asks(Bet::Kind::mark) || asks(Bet::Kind::mark_many); }
+    /// True if the present read-out would tell the answer.
+    bool hides_read_out() const {
+        return asked != nullptr && asked->reveal.empty() && asked->shows &&
+               asked->shows->kind == Condition::Kind::read_out;
+    }
     /// True if the window makes remarks of its own: no lesson makes them, and the reader is at the keyboard.
     bool makes_remarks() const { return !is_for_audience && !is_taught; }
     /// True if the stage has its buttons, and the bar all its menus.

@@ -35,16 +35,15 @@ bool is_taken(const DisplayList& list, Point point, const Typesetter& typesetter
 
 /// True if the meaning of the term may answer the open question.
 bool may_tell_answer(const UiContext& ui, const GlossaryTerm& term) {
-    const auto& run = ui.workspace.lesson;
-    if (!run || !run->now().bet || run->bet.is_settled)
-        return false;
+    const Scope scope = ui.scope();
     const auto names_it = [&](const Choice& choice) {
         for (auto found = find_term(choice.text); found; found = find_term(choice.text, found->end))
             if (found->term == &term)
                 return true;
         return false;
     };
-    return run->lesson->is_quiz || std::ranges::any_of(run->now().bet->choices, names_it);
+    return scope.unsettled != nullptr &&
+           (!scope.explains_terms || std::ranges::any_of(scope.unsettled->choices, names_it));
 }
 
 float baseline(const Text& text, const Typesetter& typesetter) {

@@ -10,10 +10,10 @@
 #include "core/export/figure_set.h"
 #include "core/figure/geometry.h"
 #include "core/figure/pictures/view_state.h"
+#include "core/lesson/course_record.h"
 #include "core/model/cell.h"
 #include "core/model/claim.h"
 #include "ui/document/done_goals.h"
-#include "ui/document/lesson_run.h"
 #include "ui/document/request.h"
 #include "ui/toolkit/field.h"
 
@@ -279,10 +279,7 @@ struct StrayLetters {
 };
 
 /// The state of the window, beside the session. Never undone, never saved with the session.
-struct Workspace : ViewState, SessionView {
-    std::optional<LessonRun> left_quiz; ///< the quiz, as it was left for something else
-    std::string word_of_start;          ///< typed in the first minute, when the user left it for the explanation
-
+struct Workspace : ViewState, SessionView, CourseRecord {
     std::optional<FieldEdit> field;
     std::string field_problem; ///< why the field's last text was refused
     /// A text that was refused when its field was left, and why; until it is mended, or the session is another.
@@ -307,24 +304,19 @@ struct Workspace : ViewState, SessionView {
     ExportChoices exporting; ///< the settings of the export dialog, kept when it closes
     float window_width = std::numeric_limits<float>::infinity(); ///< this frame's size, in logical pixels
     float window_height = std::numeric_limits<float>::infinity();
-    float text_size = 1;                          ///< the window's factor on the desktop's size
-    float shown_text_size = 1;                    ///< as much of that as the window has room for
-    std::vector<NotationChoice> own_notations;    ///< the user's own that this window has shown, the latest last
-    bool highlights_changes = true;               ///< outlines for a moment what a change moved
-    bool knows_start = false;                     ///< the first minute was seen, and does not open by itself again
-    bool knows_all_menus = false;                 ///< asked for the menus that no lesson has named yet
-    std::map<std::string, Index> lesson_progress; ///< by lesson: the furthest step; if finished, their number
-    std::map<std::string, std::vector<Index>> open_steps; ///< by lesson: steps whose bet or task is still open
-    std::map<std::string, std::vector<Index>> missed;     ///< by quiz: questions last answered wrongly
-    std::map<std::string, LessonWork> lesson_work;        ///< by lesson: what was answered
-    std::map<std::string, Index> quiz_scores;             ///< by quiz: the most questions answered rightly
-    bool lecture = false;                                 ///< a lecture is shown: full screen, large, the stage alone
-    bool lecture_inspector = false;                       ///< a lecture shows the inspector; a narrow window unfolds it
-    bool lecture_tokens = false;                          ///< a lecture has the tokens beneath the stage
-    float lecture_text = 1;                               ///< factor on the words' usual size in a lecture
-    bool blank = false;                                   ///< a lecture shows nothing for a while
-    std::string hovered;                                  ///< target under the mouse
-    std::string pressed;                                  ///< target under the mouse when it was last pressed
+    float text_size = 1;                       ///< the window's factor on the desktop's size
+    float shown_text_size = 1;                 ///< as much of that as the window has room for
+    std::vector<NotationChoice> own_notations; ///< the user's own that this window has shown, the latest last
+    bool highlights_changes = true;            ///< outlines for a moment what a change moved
+    bool knows_start = false;                  ///< the first minute was seen, and does not open by itself again
+    bool knows_all_menus = false;              ///< asked for the menus that no lesson has named yet
+    bool lecture = false;                      ///< a lecture is shown: full screen, large, the stage alone
+    bool lecture_inspector = false;            ///< a lecture shows the inspector; a narrow window unfolds it
+    bool lecture_tokens = false;               ///< a lecture has the tokens beneath the stage
+    float lecture_text = 1;                    ///< factor on the words' usual size in a lecture
+    bool blank = false;                        ///< a lecture shows nothing for a while
+    std::string hovered;                       ///< target under the mouse
+    std::string pressed;                       ///< target under the mouse when it was last pressed
     std::optional<CellId> hovered_cell;
     Pointing pointing;
     std::optional<std::string> key_focus; ///< target of the button that the keyboard is at, if it walks through them

@@ -13,7 +13,7 @@
 #include "core/figure/words/formula_that_holds.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
-#include "ui/actions/lesson_bets.h"
+#include "ui/actions/lesson.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/other_layer.h"
 #include "ui/actions/pins_in_words.h"

@@ -1,5 +1,4 @@
 #include "core/lesson/live_text.h"
-#include "ui/actions/lesson.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"
 
@@ -46,7 +45,7 @@ void lecture_notes(Scene& scene, const UiContext& ui, const Box& area) {
     const Prose note = told(run.now().note, now);
     add("notes.note", note.empty() ? Prose("No note to this scene.") : note, theme.ink, {.size = note_size}, 30);
     y += space::medium;
-    add("notes.text", told(in_look(run.now().text, ui.view_state.look), now), theme.dim, {}, 20);
+    add("notes.text", told(run.now().text, now, ui.view_state.look), theme.dim, {}, 20);
     if (run.now().bet)
         add("notes.ask", told(run.now().bet->ask, now), theme.dim, {.weight = FontWeight::medium}, 20);
     add("notes.next", next_of(run), theme.ink, {.weight = FontWeight::medium}, 20);

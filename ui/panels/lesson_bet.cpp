@@ -3,10 +3,10 @@
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/cell_words.h"
+#include "core/lesson/bets.h"
 #include "core/lesson/live_text.h"
 #include "core/model/arrays.h"
 #include "ui/actions/lesson.h"
-#include "ui/actions/lesson_bets.h"
 #include "ui/actions/navigation.h"
 #include "ui/panels/controls.h"
 
@@ -20,9 +20,10 @@ namespace {
 
 class BetColumn {
 public:
-    BetColumn(Scene& scene, const UiContext& ui, Point at, float width, const LessonType& type, bool is_over_stage)
-        : scene_(scene), ui_(ui), run_(*ui.workspace.lesson), begun_(MomentOfStep::begun(ui)),
-          settled_(MomentOfStep::settled(ui)), bet_(*run_.now().bet), at_(at), width_(width), type_(type),
+    BetColumn(Scene& scene, const UiContext& ui, const LessonRun& run, Point at, float width, const LessonType& type,
+              bool is_over_stage)
+        : scene_(scene), ui_(ui), run_(run), begun_(MomentOfStep::begun(ui, run)),
+          settled_(MomentOfStep::settled(ui, run)), bet_(*run_.now().bet), at_(at), width_(width), type_(type),
           is_over_stage_(is_over_stage) {}
 
     float add() {
@@ -63,9 +64,7 @@ private:
     Snapshot begun() const { return begun_.snapshot(); }
     Snapshot settled() const { return settled_.snapshot(); }
 
-    Prose said(const std::string& text, const Snapshot& of) const {
-        return told(in_look(text, ui_.view_state.look), of);
-    }
+    Prose said(const std::string& text, const Snapshot& of) const { return told(text, of, ui_.view_state.look); }
 
     void paragraph(const std::string& target, const Prose& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
@@ -194,7 +193,7 @@ private:
             add_segments(scene_, ui_, {at_.x, y},
                          {{.target = "action:lesson-bet",
                            .label = "That is my bet",
-                           .enabled = bet_.kind != Bet::Kind::order || can_place_bet(ui_)}});
+                           .enabled = bet_.kind != Bet::Kind::order || can_place(run_, inspected_cell(ui_))}});
             y += control_height + 6;
         }
         at_.y = y + type_.line;
@@ -202,7 +201,7 @@ private:
 
     void add_mark() {
         if (!run_.bet.is_placed) {
-            const bool is_chosen = can_place_bet(ui_);
+            const bool is_chosen = can_place(run_, inspected_cell(ui_));
             const std::string selected =
                 is_chosen ? ": " + asked_cell_words(ui_, inspected_cell(ui_)).letters() : std::string();
             add_text(scene_, ui_, at_, "Click the square, or go there by arrows:", ui_.theme().dim);
@@ -338,9 +337,9 @@ private:
 
 } // namespace
 
-float add_lesson_bet(Scene& scene, const UiContext& ui, Point at, float width, const LessonType& type,
-                     bool is_over_stage) {
-    return BetColumn(scene, ui, at, width, type, is_over_stage).add();
+float add_lesson_bet(Scene& scene, const UiContext& ui, const LessonRun& run, Point at, float width,
+                     const LessonType& type, bool is_over_stage) {
+    return BetColumn(scene, ui, run, at, width, type, is_over_stage).add();
 }
 
 } // namespace attn

@@ -18,7 +18,7 @@ constexpr LessonType type_of_lesson(bool beside_wall) {
 
 /// Adds the step's bet and its result, the first baseline at `at`. Above a lecture's stage the choices are side by
 /// side. Returns the y where the bet ends.
-float add_lesson_bet(Scene& scene, const UiContext& ui, Point at, float width, const LessonType& type,
-                     bool is_over_stage);
+float add_lesson_bet(Scene& scene, const UiContext& ui, const LessonRun& run, Point at, float width,
+                     const LessonType& type, bool is_over_stage);
 
 } // namespace attn

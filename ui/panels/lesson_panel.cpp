@@ -8,7 +8,6 @@
 #include "ui/panels/controls.h"
 #include "ui/panels/lesson_bet.h"
 #include "ui/panels/panels.h"
-#include "ui/panels/quiz_results.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +28,7 @@ constexpr float margin_over_stage = 24; // as wide as that of the stage in a lec
 class LessonColumn {
 public:
     LessonColumn(const UiContext& ui, const Box& area)
-        : ui_(ui), run_(*ui.workspace.lesson), begun_(MomentOfStep::begun(ui)), area_(area),
+        : ui_(ui), run_(*ui.workspace.lesson), begun_(MomentOfStep::begun(ui, run_)), area_(area),
           is_over_stage_(ui.scope().is_for_audience && area.width > area.height),
           type_(type_of_lesson(ui.scope().is_for_audience && !is_over_stage_)),
           y_(area.y + (is_over_stage_ ? space::huge + space::tiny : space::section)) {
@@ -66,7 +65,7 @@ private:
         paragraph("lesson.says-title", run_.says.title, FontWeight::semibold);
         paragraph("lesson.says", run_.says.say);
         if (run_.now().bet)
-            y_ = add_lesson_bet(scene_, ui_, {left(), y_}, width(), type_, is_over_stage_);
+            y_ = add_lesson_bet(scene_, ui_, run_, {left(), y_}, width(), type_, is_over_stage_);
         if (run_.now().task)
             add_task();
         if (run_.now().formula)
@@ -90,9 +89,7 @@ private:
     /// The state at the step's beginning: its first sentences stay true of that, whatever was changed since.
     Snapshot begun() const { return begun_.snapshot(); }
 
-    Prose said(const std::string& text, const Snapshot& of) const {
-        return told(in_look(text, ui_.view_state.look), of);
-    }
+    Prose said(const std::string& text, const Snapshot& of) const { return told(text, of, ui_.view_state.look); }
 
     void paragraph(const std::string& target, const Prose& text, FontWeight weight = FontWeight::regular) {
         if (text.empty())
@@ -135,15 +132,10 @@ private:
                                                        : lesson.title;
     }
 
-    std::string place() const {
-        return run_.lesson->is_quiz ? place_in_quiz(run_)
-                                    : fmt::format("{} of {}", run_.step + 1, run_.lesson->steps.size());
-    }
-
     /// Sets the step's title and number as values only: a lecture's stage shows them at its foot.
     void say_place() {
         scene_.values.insert_or_assign("lesson", title());
-        scene_.values.insert_or_assign("lesson.step", place());
+        scene_.values.insert_or_assign("lesson.step", run_.place());
     }
 
     void add_title() {
@@ -157,7 +149,7 @@ private:
 
     void add_dots() {
         const std::size_t count = run_.lesson->steps.size();
-        const std::string place = this->place();
+        const std::string place = run_.place();
         constexpr float room_for_place = 60;
         const float pitch = std::min(14.0F, (width() - room_for_place) / static_cast<float>(count));
         for (std::size_t step = 0; step < count; ++step) {
@@ -175,12 +167,12 @@ private:
     /// Adds the dot of a step; a click on a step that was seen goes there.
     void add_dot(std::size_t step, Rectangle mark, float pitch) {
         const std::string target = fmt::format("action:lesson-step/{}", step + 1);
-        const bool is_seen = was_seen(ui_, step);
+        const bool is_seen = ui_.workspace.was_seen(run_, step);
         const bool is_hovered = is_seen && ui_.workspace.hovered == target;
         mark.fill = step == run_.step || is_hovered ? ui_.theme().ink
                     : is_seen                       ? ui_.theme().dim
                                                     : ui_.theme().hairline;
-        const bool is_passed_over = is_seen && step != run_.step && is_step_open(ui_, step);
+        const bool is_passed_over = is_seen && step != run_.step && ui_.workspace.is_open(run_, step);
         if (is_passed_over && !is_hovered) { // skipped: a ring
             mark.fill = ui_.theme().panel;
             mark.stroke = {ui_.theme().dim, 1};
@@ -244,7 +236,7 @@ private:
             paragraph("lesson.nudge", said(task.nudge, begun()));
         if (run_.hints > 1)
             paragraph("lesson.suggestion", said(task.suggestion, begun()));
-        if (!has_hint(ui_) || is_over_stage_)
+        if (!run_.has_hint() || is_over_stage_)
             return;
         const bool shows = run_.hints >= 2 || (run_.hints == 1 && task.suggestion.empty());
         add_segments(scene_, ui_, {left(), y_ - type_.line / 2},
@@ -252,7 +244,7 @@ private:
                        .label = shows             ? "Show me"
                                 : run_.hints == 1 ? "Another hint"
                                                   : "Hint",
-                       .chosen = offers_hint(ui_)}});
+                       .chosen = run_.offers_hint()}});
         y_ += control_height + space::medium;
     }
 
@@ -277,7 +269,8 @@ private:
         if (!run_.answers.empty() && (run_.lesson->is_quiz || std::ranges::all_of(steps, has_bet))) {
             const auto right = std::ranges::count(run_.answers, true, &LessonAnswer::right);
             const auto asked = run_.is_last() ? std::ranges::count_if(steps, has_bet) : std::ssize(run_.answers);
-            paragraph("lesson.score", fmt::format("{} of {} right{}.", right, asked, best_of_other_rounds(ui_, right)));
+            const std::string best = ui_.workspace.best_of_other_rounds(run_, *ui_.status.lessons, right);
+            paragraph("lesson.score", fmt::format("{} of {} right{}.", right, asked, best));
         }
     }
 
@@ -336,9 +329,9 @@ private:
         if (const auto& quiz = ui_.workspace.left_quiz; quiz && run_.leads_back)
             return {{.target = "action:lesson/" + quiz->lesson->id,
                      .label = quiz->now().bet ? "Back to the question" : "Back to what you missed"}};
-        if (run_.step == 0 && can_begin_anew(ui_) && was_seen(ui_, 1))
+        if (run_.step == 0 && run_.can_begin_anew(*ui_.status.lessons) && ui_.workspace.was_seen(run_, 1))
             return {{.target = "action:lesson-anew", .label = "Begin anew"}};
-        if (run_.step == 0 && task_that_shows_all(ui_))
+        if (run_.step == 0 && run_.task_that_shows_all())
             return {{.target = "action:lesson-know", .label = "I know this"}};
         return {};
     }
@@ -367,9 +360,8 @@ private:
                              skip);
             return;
         }
-        const bool ends = run_.is_last() || (run_.knows && run_.task.was_done);
         const std::vector<Segment> next{
-            {.target = "action:lesson-next", .label = ends ? "Finish" : "Next", .chosen = true}};
+            {.target = "action:lesson-next", .label = run_.is_at_end() ? "Finish" : "Next", .chosen = true}};
         add_segments(scene, ui_, {left() + width() - segments_width(ui_, next), y}, next);
     }
 

@@ -4,7 +4,6 @@
 #include "ui/actions/lesson_names.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"
-#include "ui/panels/quiz_results.h"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -47,9 +46,9 @@ void stage_without_picture(Scene& scene, const UiContext& ui, const Box& stage, 
     if (ui.scope().hides_picture)
         add_text(scene, ui, stage.centre(), "The picture comes with your answer.", ui.theme().dim, {},
                  Horizontal::centre);
-    if (shows_quiz_results(ui)) {
+    if (ui.scope().shows_results) {
         const float above = stage.y + space::section + space::large;
-        add_quiz_results(
+        quiz_results(
             scene, ui,
             {stage.x + space::section, above, stage.width - 2 * space::section, stage.bottom() - above - space::large});
     }

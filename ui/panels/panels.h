@@ -25,6 +25,10 @@ void lesson_strip(Scene& scene, const UiContext& ui, const Box& area);
 /// Covers stage and strip if a step has no picture, or while the picture would tell the answer.
 void stage_without_picture(Scene& scene, const UiContext& ui, const Box& stage, const Box& strip);
 
+/// A line for each question of a quiz that was answered so far: right or wrong, and the step that teaches it, a button
+/// for wrong ones.
+void quiz_results(Scene& scene, const UiContext& ui, const Box& area);
+
 /// Outlines what the step points at, wherever it is in sight.
 void outline_of_lesson(Scene& scene, const UiContext& ui);
 

@@ -1,11 +1,8 @@
-#include "ui/panels/quiz_results.h"
-
-#include "ui/actions/quiz.h"
 #include "ui/panels/controls.h"
+#include "ui/panels/panels.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <span>
 
 namespace attn {
 
@@ -19,8 +16,7 @@ class ResultLines {
 public:
     ResultLines(Scene& scene, const UiContext& ui, const Box& area) : scene_(scene), ui_(ui), area_(area) {}
 
-    void add() {
-        const LessonRun& run = *ui_.workspace.lesson;
+    void add(const LessonRun& run) {
         const auto& steps = run.lesson->steps;
         constexpr float least_line = 18;
         constexpr float usual_line = 27;
@@ -76,33 +72,12 @@ private:
 
 } // namespace
 
-std::string place_in_quiz(const LessonRun& run) {
-    const std::span<const LessonStep> steps = run.lesson->steps;
-    const auto questions = std::ranges::count_if(steps, asks);
-    const auto asked = std::ranges::count_if(steps.first(run.step + 1), asks);
-    return fmt::format("{} of {}", asked, questions);
-}
-
-std::string best_of_other_rounds(const UiContext& ui, Index right) {
+void quiz_results(Scene& scene, const UiContext& ui, const Box& area) {
     const LessonRun& run = *ui.workspace.lesson;
-    const LessonLabel* const label = ui.status.lessons->find(run.lesson->id);
-    const auto best = ui.workspace.quiz_scores.find(run.lesson->id);
-    if (label == nullptr || best == ui.workspace.quiz_scores.end() || run.lesson->asks_again ||
-        (run.is_last() && best->second <= right))
-        return {};
-    return fmt::format("{}; {} of {} is your best", run.is_last() ? "" : " so far", best->second, questions_of(*label));
-}
-
-bool shows_quiz_results(const UiContext& ui) {
-    const auto& run = ui.workspace.lesson;
-    return run && run->lesson->is_quiz && run->stands_alone();
-}
-
-void add_quiz_results(Scene& scene, const UiContext& ui, const Box& area) {
-    if (ui.workspace.lesson->answers.empty())
+    if (run.answers.empty())
         add_text(scene, ui, area.centre(), "Your answers will stand here.", ui.theme().dim, {}, Horizontal::centre);
     else
-        ResultLines(scene, ui, area).add();
+        ResultLines(scene, ui, area).add(run);
 }
 
 } // namespace attn

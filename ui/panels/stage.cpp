@@ -10,7 +10,7 @@
 #include "core/text/references.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/drag.h"
-#include "ui/actions/lesson_bets.h"
+#include "ui/actions/lesson.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/picture_offers.h"

@@ -7,7 +7,6 @@
 #include "core/formula/equation.h"
 #include "core/formula/print.h"
 #include "core/notation/in_notation.h"
-#include "ui/actions/lesson_bets.h"
 #include "ui/document/lecture.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/lesson_bet.h"
@@ -172,7 +171,7 @@ std::string words_of_readout(const UiContext& ui) {
 void add_comes_back(Scene& scene, const UiContext& ui, Point at, float width) {
     const float label = add_text(scene, ui, at, "comes back", ui.theme().dim) + space::medium;
     const Font font{.weight = FontWeight::semibold};
-    const std::string words = is_read_out_bet_on(ui) ? "?" : words_of_readout(ui);
+    const std::string words = ui.scope().hides_read_out() ? "?" : words_of_readout(ui);
     add_text(scene, ui, {at.x + label, at.y}, ui.typesetter.shortened(words, font, width - label), ui.theme().ink, font,
              Horizontal::left, std::string("stage.comes-back"));
     scene.values.insert_or_assign("stage.comes-back", words);
@@ -180,10 +179,10 @@ void add_comes_back(Scene& scene, const UiContext& ui, Point at, float width) {
 
 /// The session's title; for a scene with its words above the stage, also the scene's number.
 std::string words_of_session(const UiContext& ui) {
-    const auto& lesson = ui.workspace.lesson;
-    if (!lesson || !stacks_scenes({ui.workspace.window_width, ui.workspace.window_height}))
+    const Scope scope = ui.scope();
+    if (!scope.is_taught || !stacks_scenes({ui.workspace.window_width, ui.workspace.window_height}))
         return ui.session.title;
-    return fmt::format("{} · {} of {}", ui.session.title, lesson->step + 1, lesson->lesson->steps.size());
+    return fmt::format("{} · {} of {}", ui.session.title, scope.step + 1, scope.steps);
 }
 
 } // namespace
@@ -198,7 +197,8 @@ float width_of_scene_words(const UiContext& ui) {
         float width;
     };
     constexpr std::array narrower{Width{150, 216}, Width{240, 256}};
-    const LessonStep& step = ui.workspace.lesson->now();
+    const auto& run = *ui.workspace.lesson;
+    const LessonStep& step = run.now();
     std::size_t letters = step.text.size();
     if (step.bet) {
         letters += step.bet->ask.size() + step.bet->then.size();
@@ -208,7 +208,7 @@ float width_of_scene_words(const UiContext& ui) {
     if (step.task)
         letters += step.task->ask.size() + step.task->nudge.size() + step.task->then.size();
     const auto* const row = std::ranges::find_if(narrower, [&](const Width& one) { return letters <= one.letters; });
-    return ui.workspace.lesson->shows_note || row == narrower.end() ? measure::lesson : row->width;
+    return run.shows_note || row == narrower.end() ? measure::lesson : row->width;
 }
 
 float lecture_footer_height(const UiContext& ui) {

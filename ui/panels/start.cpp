@@ -3,10 +3,9 @@
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
+#include "core/lesson/lesson_claims.h"
 #include "core/lesson/live_text.h"
 #include "ui/actions/lesson.h"
-#include "ui/actions/lesson_bets.h"
-#include "ui/actions/lesson_claims.h"
 #include "ui/actions/words_example.h"
 #include "ui/panels/controls.h"
 #include "ui/panels/panels.h"
@@ -27,10 +26,6 @@ constexpr float start_title_size = 20;
 constexpr float start_margin = space::section;
 constexpr float most_letters = 10;
 constexpr float least_letter = 8; // the smallest that can be read
-
-const std::string& next_label(const UiContext& ui) {
-    return lesson_alone(ui.workspace)->now().next;
-}
 
 /// Adds the button that proposes the next thing. Returns its width.
 float add_proposal(Scene& scene, const UiContext& ui, Point at, const std::string& target, const std::string& label) {
@@ -60,7 +55,7 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
     std::vector<Segment> right{{.target = "action:lesson-leave", .label = "Skip (Esc)"},
                                {.target = "action:menu/file", .label = "File", .opens_menu = true},
                                {.target = "action:menu/help", .label = "Help", .opens_menu = true}};
-    if (lesson_alone(ui.workspace)->step > 0)
+    if (ui.scope().step > 0)
         right.insert(right.begin(), {.target = "action:lesson-back", .label = "Back"});
     // The menu of presets leads to the model, too, if the bar is too narrow.
     std::vector<Segment> with_model = right;
@@ -72,10 +67,11 @@ void add_start_bar(Scene& scene, const UiContext& ui, const Box& area) {
 
 /// Adds the name's field, with the remark on its text above it. If that is a sentence, the button that takes it to an
 /// example of words is between them, or beneath.
-void add_name_field(Scene& scene, const UiContext& ui, const Box& box, bool has_room_beneath) {
+void add_name_field(Scene& scene, const UiContext& ui, const LessonRun& run, const Box& box, bool has_room_beneath) {
     constexpr float example_line = 20;
-    const std::string remark = remark_on_name(ui);
-    const Claim said = said_of_name(ui);
+    const LessonSight sight = sight_of(ui);
+    const std::string remark = remark_on_name(run, sight);
+    const Claim said = said_of_name(run, sight);
     const bool is_remark = !remark.empty();
     const Font font{.weight = is_remark ? FontWeight::medium : FontWeight::regular};
     constexpr float line = 16;
@@ -103,9 +99,10 @@ void attach_both(DisplayList& list, std::size_t first, const Claim& text, const 
 }
 
 /// Adds the step's title, sentence and request. Returns the height beneath the title.
-float add_start_title(Scene& scene, const UiContext& ui, Point at, float width) {
-    const Verdict says = said_in_view(ui);
-    const Claim ask = asked_in_view(ui);
+float add_start_title(Scene& scene, const UiContext& ui, const LessonRun& run, Point at, float width) {
+    const LessonSight sight = sight_of(ui);
+    const Verdict says = said_in_view(run, sight);
+    const Claim ask = asked_in_view(run, sight);
     add_text(scene, ui, at, says.title.text.letters(), ui.theme().ink,
              {.size = start_title_size, .weight = FontWeight::semibold});
     attach_claims(scene.list, {says.title});
@@ -121,7 +118,7 @@ float add_start_title(Scene& scene, const UiContext& ui, Point at, float width) 
 }
 
 /// Adds the letters in, the letters out, and the field for a name.
-void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
+void add_start_word(Scene& scene, const UiContext& ui, const LessonRun& run, const Box& area) {
     add_start_ground(scene, area, ui.theme().background, "start");
     const float beside = std::min(180.0F, area.width * 0.18F); // for the rows' names, and for how sure the result is
     const float pitch = std::floor(std::min(76.0F, (area.width - 2 * beside) / most_letters));
@@ -130,7 +127,7 @@ void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     const float shown = most_letters; // fixed, so that the letters do not move while a name is typed
     const float first = std::floor(area.centre().x - (shown - 1) * pitch / 2);
     const float left = first - (pitch - space::medium) / 2;
-    add_start_title(scene, ui, {left, top + 20}, area.right() - left - start_margin);
+    add_start_title(scene, ui, run, {left, top + 20}, area.right() - left - start_margin);
     LetterRows rows;
     rows.back = {first, top + 130};
     rows.goes_in = top + 196;
@@ -140,9 +137,9 @@ void add_start_word(Scene& scene, const UiContext& ui, const Box& area) {
     add_letters(scene, ui, rows);
     const float field_y = rows.goes_in + rows.box.y + 56;
     const float field = std::min(320.0F, area.width * 0.4F);
-    add_name_field(scene, ui, {left, field_y, field, control_height}, true);
+    add_name_field(scene, ui, run, {left, field_y, field, control_height}, true);
     const float next =
-        add_proposal(scene, ui, {left + field + space::medium, field_y}, "action:lesson-next", next_label(ui));
+        add_proposal(scene, ui, {left + field + space::medium, field_y}, "action:lesson-next", run.now().next);
     if (!ui.workspace.field)
         add_text(scene, ui, {left + field + 2 * space::medium + next, field_y + 20}, "or Enter", ui.theme().dim,
                  small());
@@ -226,12 +223,12 @@ void add_mark_of_head(Scene& scene, const UiContext& ui, Point middle, bool is_s
 
 /// The selected head; `nullopt` while the bet on one is open.
 std::optional<Index> selected_map(const UiContext& ui) {
-    return is_bet_open(ui) ? std::nullopt : std::optional(ui.workspace.head);
+    return ui.scope().asked != nullptr ? std::nullopt : std::optional(ui.workspace.head);
 }
 
 void add_head_map(Scene& scene, const UiContext& ui, Index head, const Box& box, float cell) {
     const Theme& theme = ui.theme();
-    const bool is_bet = is_bet_open(ui);
+    const bool is_bet = ui.scope().asked != nullptr;
     const bool chosen = selected_map(ui) == head;
     const bool on = ui.layer().heads[static_cast<std::size_t>(head)].on;
     const std::string target = fmt::format("action:{}/{}", is_bet ? "lesson-answer" : "switch-head", head + 1);
@@ -294,28 +291,27 @@ void add_share_scale(Scene& scene, const UiContext& ui, float left, Point right)
 }
 
 /// The hint of the step's task that was asked for, or else what a click does here.
-std::string hint_beneath_maps(const UiContext& ui) {
-    const LessonRun& run = *lesson_alone(ui.workspace);
-    if (is_bet_open(ui))
+std::string hint_beneath_maps(const UiContext& ui, const LessonRun& run) {
+    if (ui.scope().asked != nullptr)
         return "Click a head, or press its number.";
     if (run.hints > 1 && !run.task.is_done)
         return told(run.now().task->suggestion, {ui.session, ui.trace}).letters();
     if (run.hints > 0 && !run.task.is_done)
-        return told(in_look(run.now().task->nudge, ui.view_state.look), {ui.session, ui.trace}).letters();
+        return told(run.now().task->nudge, {ui.session, ui.trace}, ui.view_state.look).letters();
     return "Click a head to switch it off, or on again.";
 }
 
 /// The buttons for the course, for trials and, last, for the next step. The last one goes with its step, so that none
 /// takes another's place.
-std::vector<Segment> proposals(const UiContext& ui) {
-    const LessonRun& run = *lesson_alone(ui.workspace);
-    if (is_bet_open(ui) && run.answers.empty())
+std::vector<Segment> proposals(const UiContext& ui, const LessonRun& run) {
+    const Scope scope = ui.scope();
+    if (scope.asked != nullptr && run.answers.empty())
         return {};
-    const bool leads_on = proposal_in_view(ui) == "action:lesson-next";
-    const Segment next{.target = "action:lesson-next", .label = next_label(ui), .chosen = true};
+    const bool leads_on = scope.proposal == "action:lesson-next";
+    const Segment next{.target = "action:lesson-next", .label = run.now().next, .chosen = true};
     std::vector<Segment> buttons{
         {.target = "action:see-how", .label = "See how", .chosen = !leads_on && run.task.is_done}};
-    if (is_bet_open(ui)) {
+    if (scope.asked != nullptr) {
         if (leads_on)
             buttons.push_back(next);
         return buttons;
@@ -326,7 +322,7 @@ std::vector<Segment> proposals(const UiContext& ui) {
         {.target = "action:head-on", .label = fmt::format("Switch head {} {}", head + 1, on ? "off" : "on again")});
     if (!heads_off(ui.layer()).empty())
         buttons.push_back({.target = "action:heads-all-on", .label = "All heads on"});
-    if (has_hint(ui))
+    if (scope.has_hint)
         buttons.push_back({.target = "action:lesson-hint", .label = run.hints > 1 ? "Show me" : "Hint"});
     if (leads_on) // last, so that no other button moves under the hand when it goes
         buttons.push_back(next);
@@ -334,11 +330,11 @@ std::vector<Segment> proposals(const UiContext& ui) {
 }
 
 /// Adds the buttons and a hint, which ends before `right`. Returns the x where they end.
-float add_proposals(Scene& scene, const UiContext& ui, Point at, float right) {
+float add_proposals(Scene& scene, const UiContext& ui, const LessonRun& run, Point at, float right) {
     float x = at.x;
-    for (const Segment& button : proposals(ui))
+    for (const Segment& button : proposals(ui, run))
         x += add_segments(scene, ui, {x, at.y}, {button}) + space::small;
-    std::string hint = hint_beneath_maps(ui);
+    std::string hint = hint_beneath_maps(ui, run);
     scene.values.insert_or_assign("start.hint", hint);
     x += x > at.x ? space::small : 0;
     hint = ui.typesetter.shortened(hint, Font{}, right - x);
@@ -363,12 +359,12 @@ LetterRows lay_out_letters(const Box& tokens, float maps_left, float field_width
 }
 
 /// Adds the maps of all heads; below them the letters and what the selected head looks at.
-void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layout) {
+void add_start_heads(Scene& scene, const UiContext& ui, const LessonRun& run, const WindowLayout& layout) {
     const Theme& theme = ui.theme();
     const Box& stage = layout.stage;
     add_start_ground(scene, stage, theme.background, "start");
     const float title =
-        add_start_title(scene, ui, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin);
+        add_start_title(scene, ui, run, {stage.x + start_margin, stage.y + 40}, stage.width - 2 * start_margin);
     constexpr float foot_room = 62;
     const float head_room = 64 + title;
     const Box maps{stage.x + start_margin, stage.y + head_room, stage.width - 2 * start_margin,
@@ -379,9 +375,9 @@ void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layo
     const float foot = stage.bottom() - below_picture.height - below_picture.foot - space::tiny - control_height;
     const float right = stage.right() - start_margin;
     Scene unseen;
-    const float width = add_proposals(unseen, ui, {0, foot}, right);
+    const float width = add_proposals(unseen, ui, run, {0, foot}, right);
     const Point at{std::max(start_margin, std::min(grid.corner.x, right - width)), foot};
-    const float proposed = add_proposals(scene, ui, at, right);
+    const float proposed = add_proposals(scene, ui, run, at, right);
     add_share_scale(scene, ui, proposed + space::large, {right, foot + 15});
 
     const Box& tokens = layout.tokens;
@@ -392,7 +388,7 @@ void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layo
     add_letters(scene, ui, rows);
     if (const auto head = selected_map(ui))
         add_looks(scene, ui, rows, *head);
-    add_name_field(scene, ui,
+    add_name_field(scene, ui, run,
                    {tokens.right() - start_margin - field_width,
                     tokens.bottom() - (folds_inspector(tokens.width) ? 40.0F : 46.0F), field_width, control_height},
                    false);
@@ -401,10 +397,11 @@ void add_start_heads(Scene& scene, const UiContext& ui, const WindowLayout& layo
 } // namespace
 
 void start_panel(Scene& scene, const UiContext& ui, const WindowLayout& layout) {
-    if (lesson_alone(ui.workspace)->now().view == StepView::heads)
-        add_start_heads(scene, ui, layout);
+    const LessonRun& run = *ui.workspace.lesson;
+    if (run.now().view == StepView::heads)
+        add_start_heads(scene, ui, run, layout);
     else
-        add_start_word(scene, ui, layout.stage);
+        add_start_word(scene, ui, run, layout.stage);
     add_start_bar(scene, ui, layout.bar);
 }
 

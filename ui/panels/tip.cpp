@@ -18,7 +18,7 @@
 #include "core/model/options.h"
 #include "core/notation/in_notation.h"
 #include "ui/actions/actions.h"
-#include "ui/actions/lesson_bets.h"
+#include "ui/actions/lesson.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/film.h"
@@ -283,7 +283,7 @@ std::string letter_words(const UiContext& ui, Index token) {
 
 /// The tip of a head's map in the first minute, in words without symbols, which nobody has seen there yet.
 Tip tip_of_map(const Scene& scene, const UiContext& ui, const std::string& head, Point point) {
-    const bool is_bet = is_bet_open(ui);
+    const bool is_bet = ui.scope().asked != nullptr;
     Tip tip{.name = "head " + head, .key = head};
     const auto cell = drawn_cell(scene.list, point, ui.typesetter);
     if (!cell || !ui.trace.contains(*cell)) {

@@ -7,7 +7,6 @@
 #include "core/explain/readout.h"
 #include "core/figure/pictures/labels.h"
 #include "ui/actions/fields.h"
-#include "ui/actions/lesson_bets.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/words_example.h"
 #include "ui/document/layer_name.h"
@@ -83,7 +82,7 @@ std::vector<SequencePlace> places_of(const UiContext& ui, const Box& area) {
         place.field = {field, area.y + 59, area.right() - tokens_margin - field, control_height};
         place.chips = {chips, area.y + 58, field - space::section - chips, chip_height};
         // The read-out is hidden if it may tell the answer of a bet, or while the picture is hidden.
-        place.reads_out = !is_read_out_bet_on(ui) && !ui.scope().hides_picture;
+        place.reads_out = !ui.scope().hides_read_out() && !ui.scope().hides_picture;
         return {place};
     }
     if (!ui.layer().context)

@@ -221,7 +221,7 @@ FrameNeeds App::draw(float scale) {
     const std::optional<float> next_frame = frame_actions.next_frame;
     apply_actions(std::move(frame_actions));
     drop_notice_that_holds_no_more();
-    act_in_lesson();
+    act_for_learner();
     offer_comparison();
     offer_left_work();
     keep_unsaved_work();
@@ -354,8 +354,7 @@ struct App::Answer {
     void operator()(const NewSession& /*request*/) const { app.begin_session(); }
     void operator()(const OpenStart&) const { app.open_to_begin_start(); }
     void operator()(const OpenLesson& lesson) const {
-        if (const LessonRun* const run = lesson_alone(app.workspace_))
-            app.workspace_.word_of_start = run->name.typed;
+        app.note_word_of_start();
         app.learn(lesson);
     }
     void operator()(const OpenLecture& lecture) const { app.lecture(lecture.file); }
@@ -363,9 +362,9 @@ struct App::Answer {
     void operator()(const ResumeLesson& /*request*/) const { app.resume_lesson(); }
     void operator()(const GoToLessonStep& step) const { app.go_to_lesson_step(step); }
     void operator()(const LeaveLesson& /*request*/) const {
-        if (lesson_alone(app.workspace_))
+        if (scope_of(app.workspace_).is_first_minute)
             app.document_.count_as_kept(); // a name that was only typed to see what comes back is not unsaved work
-        if (app.workspace_.lesson)
+        if (scope_of(app.workspace_).is_taught)
             leave_lesson(app.workspace_);
     }
     void operator()(const BringBackBeginning& /*request*/) const { app.bring_back_beginning(); }

@@ -34,6 +34,8 @@ struct ImDrawList;
 
 namespace attn {
 
+struct ScriptLine;
+
 /// The part of the window's state that is begun anew with a document that is opened.
 enum class Begins : std::uint8_t { nothing, start, lesson, session, sentence, same_view };
 
@@ -175,20 +177,21 @@ private:
     std::optional<LessonRun> first_minute();
     void go_to_lesson_step(const GoToLessonStep& request);
     void open_lesson_step(LessonRun run, Session session);
-    std::size_t step_left_at(const Lesson& lesson) const;
-    LessonWork work_of_before(const Lesson& lesson) const;
-    void forget_answers(const std::string& lesson);
+    void note_word_of_start();
+    /// Notes the learner's work in the open lesson in the session, so that it can be resumed.
+    void note_lesson(Session& saved) const;
+    void begin_lesson_step();
+    /// Takes an event to the open lesson, if there is one.
+    void tell_lesson(const LessonEvent& event);
     void offer_course();
     void resume_lesson();
     void bring_back_work();
     void bring_back_beginning();
-    /// `nullopt` if there is nothing to go on with later.
-    std::optional<LessonWork> work_in_lesson() const;
     /// Notes that the session differs from the step's beginning only in its notation, if the one with revision `before`
     /// did.
     void note_other_letters(std::uint64_t before);
-    void act_in_lesson();
-    void note_shown(ShownChange change, bool has_changed);
+    void act_for_learner();
+    void act_for_learner(const ScriptLine& line);
     void begin_document(const Document::News& news);
     void begin_view(bool keeps);
     void begin_display(Begins begins);

@@ -171,8 +171,7 @@ void App::save(SaveFileAs request) {
         saved.view.shares_range = workspace_.shares_range;
         saved.session.left_baseline = jobs_.is_under_way(Job::baseline) ? coming_baseline_ : baseline_session_;
     }
-    if (auto work = work_in_lesson())
-        saved.session.lesson = *std::move(work);
+    note_lesson(saved.session);
     jobs_.save(request, std::move(saved), document.history.revision());
     take(Job::saving, patience_with_files);
 }

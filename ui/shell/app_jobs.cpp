@@ -1,7 +1,6 @@
 // The shell's part that handles jobs: begins those that compute, takes the results of all, and gives them up.
 
 #include "ui/actions/dialog.h"
-#include "ui/actions/lesson.h"
 #include "ui/actions/navigation.h"
 #include "ui/shell/app.h"
 
@@ -87,7 +86,7 @@ void App::take(const Document::News& news) {
         clamp_selection(ui(now), workspace_);
         begin_highlight(news);
         note_goals();
-        follow_lesson(ui(now), workspace_);
+        tell_lesson(lesson_event::Follow());
         return;
     }
     begin_document(news);
@@ -109,7 +108,7 @@ void App::note_goals() {
     for (std::size_t next = done_goals_of(shown, done).size();
          next < shown.goals.size() && holds(shown.goals[next].when, now, beginnings_.back()->snapshot()); ++next) {
         done.push_back({shown.goals[next], workspace_.array(), revision});
-        beginnings_.push_back(std::make_shared<const Beginning>(Beginning{shown, trace()}));
+        beginnings_.push_back(std::make_shared<const Moment>(Moment{shown, trace()}));
     }
     for (std::size_t i = 0; i < done.size(); ++i)
         done[i].is_so = holds(done[i].goal.when, now, beginnings_[i]->snapshot());

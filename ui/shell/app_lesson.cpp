@@ -7,7 +7,6 @@
 #include "ui/actions/lesson.h"
 #include "ui/actions/lesson_script.h"
 #include "ui/actions/navigation.h"
-#include "ui/actions/quiz.h"
 #include "ui/panels/panels.h"
 #include "ui/shell/app.h"
 
@@ -30,7 +29,7 @@ void App::learn(const OpenLesson& request) {
     const auto& open = workspace_.lesson;
     const bool leads_back = open && request.step && !request.anew &&
                             (open->leads_back || (open->lesson->is_quiz && !open->lesson->asks_again));
-    keep_quiz(workspace_);
+    workspace_.keep_quiz(open);
     std::string word = workspace_.word_of_start;
     std::ranges::transform(word, word.begin(),
                            [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
@@ -41,44 +40,11 @@ void App::learn(const OpenLesson& request) {
         return;
     }
     if (request.anew)
-        forget_answers(lesson->id);
-    LessonRun run;
-    if (const auto& left = workspace_.left_quiz; left && !request.step && left->lesson->id == lesson->id) {
-        run.lesson = left->lesson;
-        run.step = left->step;
-        run.furthest = left->furthest;
-        run.answers = left->answers;
-    } else {
-        run.step = std::min(request.step.value_or(step_left_at(*lesson)), lesson->steps.size() - 1);
-        while (lesson->steps[run.step].goes_on) // the state that such a step goes on from is not there any more
-            --run.step;
-        LessonWork work = work_of_before(*lesson);
-        run.answers = std::move(work.answers);
-        run.done = std::move(work.done);
-        run.leads_back = leads_back && !lesson->is_quiz;
-        run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
-    }
+        workspace_.forget_answers(lesson->id);
+    LessonRun run = run_of(*std::move(lesson), workspace_, request.step);
+    run.leads_back = leads_back && !run.lesson->is_quiz;
     work_to_resume_.reset();
     open_lesson_step(std::move(run));
-}
-
-/// The work kept of a lesson; empty if it was done with another word.
-LessonWork App::work_of_before(const Lesson& lesson) const {
-    const auto found = workspace_.lesson_work.find(lesson.id);
-    if (found == workspace_.lesson_work.end() || lesson.is_quiz || lesson.on_wall ||
-        (lesson.takes_word && found->second.word != lesson.draw.word))
-        return {};
-    LessonWork work = found->second;
-    const Index steps = std::ssize(lesson.steps);
-    std::erase_if(work.answers, [&](const LessonAnswer& answer) { return answer.step >= steps; });
-    std::erase_if(work.done, [&](Index step) { return step >= steps; });
-    return work;
-}
-
-void App::forget_answers(const std::string& lesson) {
-    workspace_.lesson_work.erase(lesson);
-    if (workspace_.left_quiz && workspace_.left_quiz->lesson->id == lesson)
-        workspace_.left_quiz.reset();
 }
 
 /// Greets a user who comes back: asks questions missed on an earlier day, or names the next lesson.
@@ -89,7 +55,7 @@ void App::offer_course() {
     const Status now = status();
     if (workspace_.lesson || workspace_.notice || workspace_.overlay)
         return;
-    const LessonLabel* const next = workspace_.lesson_progress.empty() ? nullptr : next_lesson(ui(now));
+    const LessonLabel* const next = workspace_.lesson_progress.empty() ? nullptr : workspace_.next_lesson(lessons_);
     Notice notice = notice_of_deed({});
     std::string said;
     if (next != nullptr) {
@@ -120,25 +86,13 @@ void App::ask_missed() {
         ask_again(*lesson, questions);
         if (lesson->steps.empty())
             continue;
-        keep_quiz(workspace_);
+        workspace_.keep_quiz(workspace_.lesson);
         LessonRun run;
         run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
         work_to_resume_.reset();
         open_lesson_step(std::move(run));
         return;
     }
-}
-
-/// The step at which a lesson is opened again: where it was left or, once it is finished, the first step that is still
-/// open. A quiz begins at its first question, because the questions are in another order now.
-std::size_t App::step_left_at(const Lesson& lesson) const {
-    const auto furthest = workspace_.lesson_progress.find(lesson.id);
-    const bool is_midway =
-        furthest != workspace_.lesson_progress.end() && !lesson.is_quiz && furthest->second < std::ssize(lesson.steps);
-    const auto open = workspace_.open_steps.find(lesson.id);
-    if (!is_midway && !lesson.is_quiz && open != workspace_.open_steps.end() && !open->second.empty())
-        return static_cast<std::size_t>(open->second.front());
-    return is_midway ? static_cast<std::size_t>(furthest->second) : 0;
 }
 
 /// Opens the lesson as it was when the session was saved, and the saved session in it.
@@ -153,17 +107,9 @@ void App::resume_lesson() {
         tell(lesson.error());
         return;
     }
-    LessonRun run;
-    run.step = std::min(static_cast<std::size_t>(work.step), lesson->steps.size() - 1);
-    // The beginning of such a step is not known any more, so the step that it goes on from is begun again.
-    const bool is_there = !lesson->steps[run.step].goes_on;
-    while (lesson->steps[run.step].goes_on)
-        --run.step;
-    run.answers = work.answers;
-    run.done = work.done;
-    run.lesson = std::make_shared<const Lesson>(*std::move(lesson));
-    run.has_own_work = is_there;
-    work_to_resume_ = is_there ? std::optional(SavedSession(saved, document_.shown().document().view)) : std::nullopt;
+    LessonRun run = run_of(*std::move(lesson), work);
+    work_to_resume_ =
+        run.has_own_work ? std::optional(SavedSession(saved, document_.shown().document().view)) : std::nullopt;
     open_lesson_step(std::move(run));
 }
 
@@ -187,13 +133,15 @@ void App::bring_back_beginning() {
     advance(std::move(next), 0);
 }
 
-std::optional<LessonWork> App::work_in_lesson() const {
-    const auto& run = workspace_.lesson;
-    if (!run || run->fills_window() || run->lesson->asks_again)
-        return std::nullopt;
-    return LessonWork{run->lesson->id,        static_cast<Index>(run->step),
-                      run->lesson->draw.seed, run->lesson->draw.word,
-                      run->answers,           run->done};
+void App::note_lesson(Session& saved) const {
+    if (auto work = workspace_.lesson ? work_in(*workspace_.lesson) : std::nullopt)
+        saved.lesson = *std::move(work);
+}
+
+/// Keeps the word of the first minute, which is left for its explanation.
+void App::note_word_of_start() {
+    if (const LessonRun* const run = lesson_alone(workspace_))
+        workspace_.word_of_start = run->name.typed;
 }
 
 void App::note_other_letters(std::uint64_t before) {
@@ -227,27 +175,30 @@ void App::lecture(const std::filesystem::path& lesson) {
 void App::go_to_lesson_step(const GoToLessonStep& request) {
     if (!workspace_.lesson)
         return;
-    LessonRun run = *workspace_.lesson;
-    const std::size_t step = std::min(request.step, run.lesson->steps.size() - 1);
-    const bool goes_on = step == run.step + 1 && run.lesson->steps[step].goes_on;
-    const bool goes_back_in_view = run.fills_window() && step < run.step;
-    run.step = step;
-    run.asks_anew = request.again;
-    run.has_own_work = false;
-    if (goes_on || goes_back_in_view) {
-        const Status now = status();
-        workspace_.lesson = std::move(run);
-        begin_lesson_step(ui(now), workspace_);
+    auto [run, session] = step_to_open(*workspace_.lesson, request);
+    if (session) {
+        open_lesson_step(std::move(run), *std::move(session));
         return;
     }
-    if (request.again && run.now().goes_on && run.came_with != nullptr) {
-        Session session = run.came_with->session;
-        open_lesson_step(std::move(run), std::move(session));
+    workspace_.lesson = std::move(run);
+    begin_lesson_step();
+}
+
+/// Begins the step of the open lesson in the session that is shown.
+void App::begin_lesson_step() {
+    const Status now = status();
+    FrameActions none;
+    attn::begin_lesson_step({ui(now), workspace_, none, {}});
+}
+
+void App::tell_lesson(const LessonEvent& event) {
+    if (!workspace_.lesson)
         return;
-    }
-    while (run.lesson->steps[run.step].goes_on)
-        --run.step;
-    open_lesson_step(std::move(run));
+    const Status now = status();
+    FrameActions actions;
+    advance_lesson({ui(now), workspace_, actions, {}}, event);
+    for (const RequestAction& asked : actions.requests)
+        answer(asked);
 }
 
 void App::begin_lesson_step_again() {
@@ -274,7 +225,7 @@ void App::open_lesson_step(LessonRun run, Session session) {
 }
 
 /// Acts for the learner, one line a frame, once all lines before are computed.
-void App::act_in_lesson() {
+void App::act_for_learner() {
     if (document_.is_shown() && is_newest_seen() && std::exchange(offers_course_, false))
         offer_course();
     if (!workspace_.lesson || !is_newest_seen())
@@ -282,54 +233,41 @@ void App::act_in_lesson() {
     LessonRun& run = *workspace_.lesson;
     if (run.acting.empty()) {
         if (!run.has_begun || (run.bet.is_placed && !run.bet.is_settled))
-            follow_lesson(ui(status()), workspace_);
+            tell_lesson(lesson_event::Follow());
         else if (work_to_resume_)
             bring_back_work();
         return;
     }
-    const ScriptLine line = run.acting.front();
+    const Result<std::vector<ScriptLine>> lines = lines_of({run.acting.front()}, run.lesson->id);
     run.acting.erase(run.acting.begin());
-    const bool is_shown = run.shows_solution;
-    const std::uint64_t before = document_.newest().history.revision();
+    if (lines)
+        std::ranges::for_each(*lines, [&](const ScriptLine& line) { act_for_learner(line); });
+    if (is_newest_seen())
+        tell_lesson(lesson_event::Follow());
+}
+
+void App::act_for_learner(const ScriptLine& line) {
+    const bool is_shown = workspace_.lesson->shows_solution;
+    const History& history = document_.newest().history;
+    const std::uint64_t before = history.revision();
     const Status now = status();
     ShownChange change = is_shown ? change_by(ui(now), line) : ShownChange();
     FrameActions actions;
-    const History& history = document_.newest().history;
-    if (const Result<void> done = attn::act_in_lesson(line, history, {ui(now), workspace_, actions, {}}); !done) {
+    if (const Result<void> done = act_out(line, history, {ui(now), workspace_, actions, {}}); !done) {
         tell(done.error());
-        run.acting.clear();
+        workspace_.lesson->acting.clear();
     }
     const bool told_before = workspace_.notice.has_value();
-    apply_actions(actions);
-    if (!told_before && !run.has_begun && workspace_.notice && !workspace_.notice->is_error)
+    apply_actions(std::move(actions));
+    if (!workspace_.lesson)
+        return;
+    if (!told_before && !workspace_.lesson->has_begun && workspace_.notice && !workspace_.notice->is_error)
         workspace_.notice.reset(); // the step's text tells how it begins
-    if (is_shown && workspace_.lesson)
-        note_shown(std::move(change), document_.newest().history.revision() != before);
-    if (is_newest_seen() && workspace_.lesson)
-        follow_lesson(ui(status()), workspace_);
-}
-
-/// Notes a change made by “Show me”. When all lines are done, goes to the last changed cell.
-void App::note_shown(ShownChange change, bool has_changed) {
-    LessonRun& run = *workspace_.lesson;
-    const Status now = status();
-    if (has_changed) {
-        if (change.text.empty())
-            change.text = now.undo_label;
-        run.shown.push_back(std::move(change));
-    }
-    if (!run.acting.empty())
+    if (!is_shown)
         return;
-    run.shows_solution = false;
-    const auto last = std::ranges::find_if(run.shown.rbegin(), run.shown.rend(),
-                                           [](const ShownChange& each) { return each.cell.has_value(); });
-    if (last == run.shown.rend() || !trace().contains(*last->cell)) // later lines may have removed its token
-        return;
-    const bool is_in_sight = workspace_.array() == last->cell->array;
-    const auto picture = workspace_.picture;
-    go_to_cell(ui(now), workspace_, *last->cell);
-    if (is_in_sight)
-        workspace_.picture = picture;
+    if (change.text.empty())
+        change.text = status().undo_label;
+    tell_lesson(lesson_event::Show{std::move(change), document_.newest().history.revision() != before});
 }
 
 } // namespace attn

@@ -3,7 +3,6 @@
 #include "core/document/files/session_file.h"
 #include "core/document/session/sentences.h"
 #include "core/notation/index_letters.h"
-#include "ui/actions/lesson.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
@@ -180,7 +179,7 @@ void App::begin_display(Begins begins) {
     workspace_.goals_done.clear();
     beginnings_.clear();
     if (!session().goals.empty())
-        beginnings_.push_back(std::make_shared<const Beginning>(Beginning{session(), trace()}));
+        beginnings_.push_back(std::make_shared<const Moment>(Moment{session(), trace()}));
     show_all_lines(workspace_);
     // Trials in a lesson are nobody's work: going from one step to the next tells of no way back.
     tells_way_back_ = tells_way_back_ && !(workspace_.lesson && begins == Begins::lesson);
@@ -190,7 +189,7 @@ void App::begin_display(Begins begins) {
     std::string said = tells_way_back_ ? way_back() : std::string();
     const bool undo = !said.empty();
     if (workspace_.lesson)
-        begin_lesson_step(ui(now), workspace_);
+        begin_lesson_step();
     else if (begins == Begins::sentence)
         begin_field(ui(now), workspace_, "field:sentence");
     else if (begins == Begins::session) {

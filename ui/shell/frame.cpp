@@ -260,7 +260,7 @@ FrameActions Frame::react(const UiContext& ui, Workspace& workspace) {
 /// Scrolls to what a step says last, a verdict or a hint, as it comes.
 void Frame::keep_lesson_in_sight(const UiContext& ui, Workspace& workspace, const Box& area) {
     const float longest = longest_lesson_scroll(ui, area);
-    const std::pair now{workspace.lesson ? workspace.lesson->step : 0, longest};
+    const std::pair now{ui.scope().step, longest};
     const auto [step, before] = std::exchange(lesson_in_sight_, now);
     if (step == now.first && longest > before)
         workspace.lesson_scroll = longest;

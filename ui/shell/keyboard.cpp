@@ -1,15 +1,15 @@
 #include "ui/shell/keyboard.h"
 
+#include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/fields.h"
-#include "ui/actions/in_sight.h"
 #include "ui/actions/lesson.h"
-#include "ui/actions/lesson_bets.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/table_typing.h"
 #include "ui/actions/token_places.h"
 #include "ui/dialogs/dialog_keys.h"
+#include "ui/document/film.h"
 #include "ui/shell/focus.h"
 #include "ui/toolkit/typed_text.h"
 
@@ -25,6 +25,53 @@
 namespace attn {
 
 namespace {
+
+/// The parts of the selection that are visible on the screen.
+struct InSight {
+    bool cell = false;         ///< the inspected cell
+    bool matrix = false;       ///< the inspected cell's matrix, even if the cell itself is not drawn
+    bool chosen_token = false; ///< the token whose chip was chosen; keys then do not act on the cell
+    bool token = false;        ///< the token that is changed by keys for one token
+    bool tokens = false;       ///< the sentence
+
+    bool has(ActsOn what) const {
+        switch (what) {
+        case ActsOn::window:
+            break;
+        case ActsOn::cell:
+            return cell;
+        case ActsOn::matrix:
+            return matrix;
+        case ActsOn::chosen_token:
+            return chosen_token;
+        case ActsOn::token:
+            return token;
+        case ActsOn::tokens:
+            return tokens;
+        }
+        return true;
+    }
+};
+
+/// Returns which parts of the selection are visible in the scene that was painted last. The introduction and a blank
+/// screen hide all of it.
+InSight in_sight(const UiContext& ui, const Scene& scene) {
+    if (ui.scope().is_first_minute || ui.workspace.blank)
+        return {};
+    const auto is_seen = [&](const Target& target) {
+        const std::optional<Box> place = find(scene.list, target, ui.typesetter);
+        return place && !place->empty();
+    };
+    const auto& chosen = ui.workspace.chosen_token;
+    const auto token = token_to_change(ui);
+    const CellId cell = inspected_cell(ui);
+    return {.cell = !chosen && is_seen(Target(cell)) && !is_still_hidden(ui, cell),
+            .matrix = true,
+            .chosen_token = chosen && is_seen(token_target(*chosen)),
+            .token = token && is_seen(token_target(*token)),
+            .tokens =
+                ui.scope().is_for_audience || is_seen(std::string("tokens"))}; // in a lecture one key shows the tokens
+}
 
 /// A way to go on from a cell into which a number was typed.
 using WayOn = std::function<void(const CommandContext& command)>;
@@ -167,7 +214,7 @@ void choose_head_by_digit(const CommandContext& command) {
 
 /// A digit or a minus begins the number that a lesson asks for, or that of the selected cell.
 void begin_typing(const CommandContext& command, const InSight& seen) {
-    const bool is_asked = asks_for_number(command.ui);
+    const bool is_asked = command.ui.scope().asks(Bet::Kind::type);
     if (!seen.cell && !is_asked)
         return;
     const ImGuiIO& io = ImGui::GetIO();
@@ -187,7 +234,7 @@ void begin_typing(const CommandContext& command, const InSight& seen) {
 
 /// In a lecture + and − resize the words without Ctrl, unless a lesson asks for a number.
 bool resize_words(const CommandContext& command) {
-    if (!command.ui.scope().is_for_audience || asks_for_number(command.ui) || ImGui::GetIO().KeyCtrl)
+    if (!command.ui.scope().is_for_audience || command.ui.scope().asks(Bet::Kind::type) || ImGui::GetIO().KeyCtrl)
         return false;
     const std::string typed = typed_text(ImGui::GetIO());
     const bool is_larger = typed == "+";

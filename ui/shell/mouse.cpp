@@ -6,7 +6,6 @@
 #include "ui/actions/fields.h"
 #include "ui/actions/lecture.h"
 #include "ui/actions/lesson.h"
-#include "ui/actions/lesson_bets.h"
 #include "ui/actions/navigation.h"
 #include "ui/actions/token_places.h"
 #include "ui/actions/zoom.h"
@@ -142,8 +141,8 @@ void release(const MouseState& mouse, const Target& target, const std::string& n
         return;
     }
     if (const auto* const cell = std::get_if<CellId>(&target);
-        cell != nullptr && !drag->moved && name == drag->target && (marks_one(command.ui) || marks_many(command.ui)))
-        mark_cell(command, *cell);
+        cell != nullptr && !drag->moved && name == drag->target && command.ui.scope().marks_cells())
+        advance_lesson(command, lesson_event::Mark{*cell});
     if (drag->kind != MouseDrag::Kind::press || name != drag->target)
         return;
     follow(name, box_of(scene, target, command), command);

@@ -7,13 +7,13 @@
 
 namespace attn {
 
-std::optional<Supposition> suppose(const Session& session, const Edit& edit) {
+std::optional<Moment> suppose(const Session& session, const Edit& edit) {
     Result<Applied> supposed = apply(session, edit);
     if (!supposed || !is_small_layer(sizes_of(supposed->session.layer())))
         return std::nullopt;
     Engine engine(1);
     Trace trace = engine.compute(supposed->session.layer());
-    return Supposition{std::move(supposed->session), std::move(trace)};
+    return Moment{std::move(supposed->session), std::move(trace)};
 }
 
 Edit sentence_goes_in(const Session& session, const std::string& sentence) {

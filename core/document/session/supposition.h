@@ -11,8 +11,8 @@
 
 namespace attn {
 
-/// A session after an edit that is only supposed, and its numbers.
-struct Supposition {
+/// A session and its numbers, kept: after an edit that is only supposed, or when a goal or a step of a lesson began.
+struct Moment {
     Session session;
     Trace trace;
 
@@ -20,7 +20,7 @@ struct Supposition {
 };
 
 /// Computes the session after an edit separately; nullopt if the edit fails, or if the layer would not be small.
-std::optional<Supposition> suppose(const Session& session, const Edit& edit);
+std::optional<Moment> suppose(const Session& session, const Edit& edit);
 
 /// The edit that replaces the first item by the sentence.
 Edit sentence_goes_in(const Session& session, const std::string& sentence);

@@ -129,9 +129,9 @@ CellName cell_name(const Notation& notation, const CellId& cell, std::string_vie
     return name ? *std::move(name) : letter_with_numbers(notation, cell);
 }
 
-std::string short_cell(const DrawContext& drawing, const CellId& cell) {
-    const Notation notation = notation_of(drawing.session);
-    const CellName name = cell_name(notation, cell, cell_formula_of(drawing.session, cell.array));
+std::string short_cell(const Session& session, const CellId& cell) {
+    const Notation notation = notation_of(session);
+    const CellName name = cell_name(notation, cell, cell_formula_of(session, cell.array));
     if (name.is_in_brackets)
         return letters_of(name.formula);
     const Array& row = row_of(cell.array);
@@ -146,8 +146,8 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
     // The letter of a head's contribution may be that of the output; then the number of its head is added.
     const std::string of_output = in_letters(row_of(ArrayId::Y).letter, notation);
     // Brackets, because "head₁‚₂" would look like a cell of head₁, and "head₂₁‚₂" like a cell of head₂₁.
-    const std::string matrix = matrix_name(drawing, cell.array, cell.head);
-    if (has_heads(cell.array) && matrix == label + subscript(head_number(drawing.session, cell.head)))
+    const std::string matrix = matrix_name(session, cell.array, cell.head);
+    if (has_heads(cell.array) && matrix == label + subscript(head_number(session, cell.head)))
         label = "(" + matrix + ")";
     else if (has_heads(cell.array) && (label == of_output || row.letter == row_of(ArrayId::parts).letter))
         label += head_mark_above(notation, cell.head);
@@ -162,10 +162,11 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
 }
 
 std::string short_cell_of_head(const DrawContext& drawing, const CellId& cell) {
-    std::string name = short_cell(drawing, cell);
+    std::string name = short_cell(drawing.session, cell);
     CellId of_other = cell;
     of_other.head = cell.head == 0 ? 1 : 0;
-    const bool is_alike = has_heads(cell.array) && drawing.sizes().H > 1 && name == short_cell(drawing, of_other);
+    const bool is_alike =
+        has_heads(cell.array) && drawing.sizes().H > 1 && name == short_cell(drawing.session, of_other);
     return is_alike ? fmt::format("{} of head {}", name, head_number(drawing.session, cell.head)) : name;
 }
 

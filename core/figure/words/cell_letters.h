@@ -25,7 +25,10 @@ struct CellName {
 CellName cell_name(const Notation& notation, const CellId& cell, std::string_view cell_formula);
 
 /// The short name of a cell: "q₅,₁".
-std::string short_cell(const DrawContext& drawing, const CellId& cell);
+std::string short_cell(const Session& session, const CellId& cell);
+inline std::string short_cell(const DrawContext& drawing, const CellId& cell) {
+    return short_cell(drawing.session, cell);
+}
 
 /// The short name of a cell, with its head if there are several and the letters do not distinguish them: "q₅,₁ of head
 /// 2".

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/document/ui_context.h"
+#include "core/lesson/run.h"
 
 #include <string>
 #include <vector>
@@ -13,6 +13,6 @@ std::vector<std::string> allowed_parts(const Condition& condition);
 /// A sentence about a change since the task began that the task does not ask for, and that keeps it from being done:
 /// "y₂,₃ is pinned now, and not computed any more; W_O is as before." Empty if there is no such change, or if the task
 /// allows any.
-std::string changed_beside_task(const UiContext& ui, const LessonRun& run);
+std::string changed_beside_task(const Session& now, const LessonRun& run);
 
 } // namespace attn

@@ -1,4 +1,4 @@
-#include "ui/actions/beside_task.h"
+#include "core/lesson/beside_task.h"
 
 #include "core/document/session/changed_parts.h"
 #include "core/figure/pictures/labels.h"
@@ -68,21 +68,21 @@ std::vector<std::string> allowed_parts(const Condition& condition) {
     return allowed;
 }
 
-std::string changed_beside_task(const UiContext& ui, const LessonRun& run) {
+std::string changed_beside_task(const Session& now, const LessonRun& run) {
     const Parts allowed = allowed_parts(run.now().task->done);
     const Layer& then = run.beginning->session.layer();
-    const Parts changed = changed_parts(ui.layer(), then);
+    const Parts changed = changed_parts(now.layer(), then);
     Parts beside = changed;
     std::erase_if(beside, [&](const std::string& part) { return is_among(part, allowed); });
     if (allowed.empty() || beside.empty())
         return {};
-    const std::string asked = parts_in_words(ui.session, allowed);
+    const std::string asked = parts_in_words(now, allowed);
     const bool is_untouched = beside.size() == changed.size();
     const std::string rest =
         is_untouched ? fmt::format("; {} {} as before", asked, allowed.size() == 1 ? "is" : "are") : std::string();
-    if (const auto pinned = pinned_beside(ui.layer(), then, allowed))
-        return fmt::format("{} is pinned now, and not computed any more{}.", short_cell(ui, *pinned), rest);
-    return fmt::format("You changed {}; the task asks for {} alone.", parts_in_words(ui.session, beside), asked);
+    if (const auto pinned = pinned_beside(now.layer(), then, allowed))
+        return fmt::format("{} is pinned now, and not computed any more{}.", short_cell(now, *pinned), rest);
+    return fmt::format("You changed {}; the task asks for {} alone.", parts_in_words(now, beside), asked);
 }
 
 } // namespace attn

@@ -1,19 +1,13 @@
-#include "ui/actions/lesson_bets.h"
-#include "ui/actions/lesson.h"
+#include "core/lesson/bets.h"
 
-#include "core/figure/number.h"
-#include "core/figure/pictures/labels.h"
-#include "core/figure/pictures/picture.h"
+#include "core/files/typed_number.h"
 #include "core/lesson/live_text.h"
 #include "core/model/arrays.h"
-#include "ui/actions/fields.h"
-#include "ui/actions/lesson_script.h"
-#include "ui/actions/navigation.h"
-#include "ui/toolkit/key.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <memory>
 
 namespace attn {
 
@@ -32,7 +26,7 @@ bool is_made_of(const Trace& trace, ArrayId array, ArrayId other) {
 }
 
 /// True if any number of an array has changed since the step's beginning.
-bool has_moved(const UiContext& ui, const LessonRun& run, const std::string& name) {
+bool has_moved(const Snapshot& now, const LessonRun& run, const std::string& name) {
     const auto array = find_array(name);
     if (!array)
         return false;
@@ -40,13 +34,13 @@ bool has_moved(const UiContext& ui, const LessonRun& run, const std::string& nam
     unchanged.kind = Condition::Kind::unchanged;
     unchanged.array = array;
     unchanged.every_head = true;
-    return !holds(unchanged, ui.snapshot(), run.beginning->snapshot());
+    return !holds(unchanged, now, run.beginning->snapshot());
 }
 
-void settle_many(const UiContext& ui, const Bet& bet, LessonRun& run) {
+void settle_many(const Snapshot& now, const Bet& bet, LessonRun& run) {
     run.bet.was_right = true;
     for (const Choice& choice : bet.choices) {
-        const bool moved = has_moved(ui, run, choice.text);
+        const bool moved = has_moved(now, run, choice.text);
         const bool chosen = std::ranges::find(run.bet.chosen, choice.text) != run.bet.chosen.end();
         if (moved)
             run.bet.moved.push_back(choice.text);
@@ -60,7 +54,7 @@ void settle_many(const UiContext& ui, const Bet& bet, LessonRun& run) {
 
 /// Right if each array comes after those that it is made of, in the layer that is shown; the first wrong pair is named.
 /// An answer read from a file may name no array.
-void settle_order(const UiContext& ui, LessonRun& run) {
+void settle_order(const Snapshot& now, LessonRun& run) {
     run.bet.was_right = true;
     for (const std::string& name : run.bet.chosen)
         for (auto later = std::ranges::find(run.bet.chosen, name); later != run.bet.chosen.end(); ++later) {
@@ -68,7 +62,7 @@ void settle_order(const UiContext& ui, LessonRun& run) {
             const auto other = find_array(*later);
             if (!array || !other)
                 run.bet.was_right = false;
-            if (run.bet.was_right && is_made_of(ui.trace, *array, *other)) {
+            if (run.bet.was_right && is_made_of(now.trace, *array, *other)) {
                 run.bet.was_right = false;
                 run.bet.said = fmt::format("{{name {}}} is made of {{name {}}}, which you put after it.", name, *later);
             }
@@ -97,8 +91,8 @@ void settle_marked(const Bet& bet, LessonRun& run) {
     run.bet.answer = fmt::format("{}", fmt::join(run.bet.chosen, ", "));
 }
 
-void settle_typed(const UiContext& ui, const Bet& bet, LessonRun& run) {
-    const auto right = right_number(ui.trace, bet);
+void settle_typed(const Snapshot& now, const Bet& bet, LessonRun& run) {
+    const auto right = right_number(now.trace, bet);
     const Result<float> typed = parse_number(run.bet.answer);
     run.bet.was_right = right && typed && std::abs(*typed - *right) <= bet.within;
     if (run.bet.was_right || !typed)
@@ -110,23 +104,23 @@ void settle_typed(const UiContext& ui, const Bet& bet, LessonRun& run) {
 }
 
 /// True if the bet's condition for being right holds now; for bets none of whose answers is always right.
-bool is_right_now(const UiContext& ui, const Bet& bet, const LessonRun& run) {
-    return bet.right_if && holds(*bet.right_if, ui.snapshot(), run.beginning->snapshot());
+bool is_right_now(const Snapshot& now, const Bet& bet, const LessonRun& run) {
+    return bet.right_if && holds(*bet.right_if, now, run.beginning->snapshot());
 }
 
-void settle(const UiContext& ui, const Bet& bet, LessonRun& run) {
+void settle(const Snapshot& now, const Bet& bet, LessonRun& run) {
     switch (bet.kind) {
     case Bet::Kind::choose: {
         const auto chosen = std::ranges::find(bet.choices, run.bet.answer, &Choice::text);
-        run.bet.was_right = chosen != bet.choices.end() && (chosen->right || is_right_now(ui, bet, run));
+        run.bet.was_right = chosen != bet.choices.end() && (chosen->right || is_right_now(now, bet, run));
         run.bet.said = chosen == bet.choices.end() ? std::string() : chosen->say;
         break;
     }
     case Bet::Kind::choose_many:
-        settle_many(ui, bet, run);
+        settle_many(now, bet, run);
         break;
     case Bet::Kind::order:
-        settle_order(ui, run);
+        settle_order(now, run);
         break;
     case Bet::Kind::mark:
         run.bet.was_right = run.bet.answer == cell_name(*bet.cell);
@@ -138,7 +132,7 @@ void settle(const UiContext& ui, const Bet& bet, LessonRun& run) {
         settle_marked(bet, run);
         break;
     case Bet::Kind::type:
-        settle_typed(ui, bet, run);
+        settle_typed(now, bet, run);
         break;
     }
 }
@@ -178,10 +172,6 @@ void turn(std::vector<std::string>& chosen, const std::string& name) {
         chosen.push_back(name);
 }
 
-} // namespace
-
-namespace {
-
 /// The choice that the kept answer was. If its text is in another notation now, a right answer is found by being right.
 const Choice* choice_of(const LessonRun& run) {
     const LessonAnswer& answer = *run.answer_to(run.step);
@@ -201,16 +191,16 @@ std::optional<float> right_number(const Trace& trace, const Bet& bet) {
     return bet.cell && trace.contains(*bet.cell) ? std::optional(trace.value(*bet.cell)) : std::nullopt;
 }
 
-void settle_bet(const UiContext& ui, LessonRun& run) {
-    settle(ui, *run.now().bet, run);
+void settle_bet(const Snapshot& now, LessonRun& run) {
+    settle(now, *run.now().bet, run);
     run.bet.is_settled = true;
-    run.bet.settled_on = std::make_shared<const Beginning>(Beginning{ui.session, ui.trace});
+    run.bet.settled_on = std::make_shared<const Moment>(Moment{now.session, now.trace});
     if (run.bet.is_shown || run.answer_to(run.step) != nullptr)
         return;
     std::string answer = run.bet.answer;
     if (chooses_several(*run.now().bet))
         answer = fmt::format("{}", fmt::join(run.bet.chosen, ", "));
-    run.answers.push_back({static_cast<Index>(run.step), told(answer, ui.snapshot()).letters(), run.bet.was_right});
+    run.answers.push_back({static_cast<Index>(run.step), told(answer, now).letters(), run.bet.was_right});
 }
 
 bool has_answered(const LessonRun& run) {
@@ -219,8 +209,7 @@ bool has_answered(const LessonRun& run) {
            (run.now().bet->kind != Bet::Kind::choose || choice_of(run) != nullptr);
 }
 
-void bring_back_bet(const UiContext& ui, Workspace& workspace) {
-    LessonRun& run = *workspace.lesson;
+void bring_back_bet(LessonRun& run) {
     const Bet& bet = *run.now().bet;
     run.bet = {};
     run.bet.answer = run.answer_to(run.step)->answer;
@@ -229,52 +218,20 @@ void bring_back_bet(const UiContext& ui, Workspace& workspace) {
     else if (bet.kind == Bet::Kind::choose)
         run.bet.answer = choice_of(run)->text;
     run.bet.is_placed = true;
-    let_act(ui.session, workspace, reveal_of(bet, run.bet.answer));
+    run.acting = reveal_of(bet, run.bet.answer);
 }
 
-namespace {
-
-/// The bet that waits for an answer; `nullptr` if none does.
-const Bet* open_bet(const UiContext& ui) {
-    const auto& run = ui.workspace.lesson;
-    const bool is_open = run && run->now().bet && !run->bet.is_placed && run->acting.empty();
-    return is_open ? &*run->now().bet : nullptr;
-}
-
-bool is_open(const UiContext& ui, Bet::Kind kind) {
-    const Bet* const bet = open_bet(ui);
-    return bet != nullptr && bet->kind == kind;
-}
-
-/// True if a cell was chosen: by a click, or by keys that lead to another cell than the step begins with.
-bool has_chosen_cell(const UiContext& ui) {
-    const BetRun& bet = ui.workspace.lesson->bet;
-    return !bet.chosen.empty() || inspected_cell(ui) != bet.begun_on;
-}
-
-} // namespace
-
-bool is_bet_open(const UiContext& ui) {
-    return open_bet(ui) != nullptr;
-}
-
-bool is_read_out_bet_on(const UiContext& ui) {
-    const Bet* const bet = open_bet(ui);
-    return bet != nullptr && bet->reveal.empty() && bet->shows && bet->shows->kind == Condition::Kind::read_out;
-}
-
-bool can_place_bet(const UiContext& ui) {
-    const Bet* const bet = open_bet(ui);
+bool can_place(const LessonRun& run, const CellId& selected) {
+    const Bet* const bet = run.open_bet();
     if (bet == nullptr)
         return false;
-    const std::vector<std::string>& chosen = ui.workspace.lesson->bet.chosen;
     switch (bet->kind) {
-    case Bet::Kind::mark:
-        return has_chosen_cell(ui);
+    case Bet::Kind::mark: // by a click, or by keys that lead to another cell than the step begins with
+        return !run.bet.chosen.empty() || selected != run.bet.begun_on;
     case Bet::Kind::mark_many:
-        return !chosen.empty();
+        return !run.bet.chosen.empty();
     case Bet::Kind::order:
-        return chosen.size() == bet->choices.size();
+        return run.bet.chosen.size() == bet->choices.size();
     case Bet::Kind::choose_many:
         return true;
     case Bet::Kind::choose:
@@ -284,75 +241,30 @@ bool can_place_bet(const UiContext& ui) {
     return false;
 }
 
-bool asks_for_number(const UiContext& ui) {
-    return is_open(ui, Bet::Kind::type);
-}
-
-bool marks_one(const UiContext& ui) {
-    return is_open(ui, Bet::Kind::mark);
-}
-
-Prose asked_cell_words(const UiContext& ui, const CellId& cell) {
-    const bool reads = row_role(cell.array) == Role::queries && column_role(cell.array) == Role::keys;
-    if (!reads || !(marks_one(ui) || marks_many(ui)))
-        return cell_words(ui, cell);
-    return prose("row {}, column {}", token_name(ui, false, cell.row), token_name(ui, true, cell.column));
-}
-
-bool marks_many(const UiContext& ui) {
-    return is_open(ui, Bet::Kind::mark_many);
-}
-
-void mark_cell(const CommandContext& command, const CellId& cell) {
-    const CellId marked = command.ui.trace.canonical(cell);
-    if (marks_one(command.ui)) { // only the selected cell can be marked
-        command.workspace.lesson->bet.chosen = {cell_name(marked)};
-        return;
-    }
-    const std::vector<CellId>& right = command.workspace.lesson->now().bet->cells;
-    if (marked.array == right.front().array && marked.head == right.front().head)
-        turn(command.workspace.lesson->bet.chosen, cell_name(marked));
-}
-
-void mark_inspected_cell(const CommandContext& command) {
-    mark_cell(command, inspected_cell(command.ui));
-}
-
-void place_bet(const CommandContext& command) {
-    LessonRun& run = *command.workspace.lesson;
+void place(LessonRun& run, const Trace& trace, const CellId& selected) {
     const Bet& bet = *run.now().bet;
     if (bet.kind == Bet::Kind::mark && !run.bet.is_shown)
-        run.bet.answer = cell_name(command.ui.trace.canonical(inspected_cell(command.ui)));
+        run.bet.answer = cell_name(trace.canonical(selected));
     run.bet.is_placed = true;
-    let_act(command.ui.session, command.workspace, reveal_of(bet, run.bet.answer));
-    // The bet is about the step's beginning: later changes would make its result untrue.
-    if (command.ui.status.revision != run.begun_at)
-        command.frame_actions.requests.push_back({BringBackBeginning{}});
-    else
-        follow_lesson(command.ui, command.workspace);
+    run.acting = reveal_of(bet, run.bet.answer);
 }
 
-Result<void> answer_bet(const CommandContext& command, Index choice) {
-    LessonRun* const run = command.workspace.lesson ? &*command.workspace.lesson : nullptr;
-    if (run == nullptr || !is_bet_open(command.ui) || choice >= std::ssize(run->now().bet->choices))
-        return error("no question waits for such an answer");
-    const Bet& bet = *run->now().bet;
+bool choose(LessonRun& run, Index choice) {
+    const Bet& bet = *run.now().bet;
     const std::string& text = bet.choices[static_cast<std::size_t>(choice)].text;
-    if (chooses_several(bet)) {
-        turn(run->bet.chosen, text);
-        return {};
-    }
-    run->bet.answer = text;
-    place_bet(command);
-    return {};
+    if (chooses_several(bet))
+        turn(run.bet.chosen, text);
+    else
+        run.bet.answer = text;
+    return !chooses_several(bet);
 }
 
-Result<void> type_bet(const CommandContext& command, float number) {
-    if (!asks_for_number(command.ui))
-        return error("no question waits for such an answer");
-    command.workspace.lesson->bet.answer = exact_number(number);
-    place_bet(command);
-    return {};
+void mark(LessonRun& run, const CellId& cell) {
+    const Bet& bet = *run.now().bet;
+    if (bet.kind == Bet::Kind::mark) // only the selected cell can be marked
+        run.bet.chosen = {cell_name(cell)};
+    else if (cell.array == bet.cells.front().array && cell.head == bet.cells.front().head)
+        turn(run.bet.chosen, cell_name(cell));
 }
 
 } // namespace attn

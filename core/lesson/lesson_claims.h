@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/lesson/advance.h"
 #include "core/model/claim.h"
-#include "ui/document/ui_context.h"
 
 #include <string>
 
@@ -14,14 +14,14 @@ struct Verdict {
     Claim title;
     Claim text;
 };
-Verdict said_in_view(const UiContext& ui);
+Verdict said_in_view(const LessonRun& run, const LessonSight& sight);
 
 /// The step's request: its bet while that is open, its task until it is done, and then the words about that.
-Claim asked_in_view(const UiContext& ui);
+Claim asked_in_view(const LessonRun& run, const LessonSight& sight);
 
 /// The line above the field: why the typed text cannot be read, a remark on it, or what to type.
-Claim said_of_name(const UiContext& ui);
+Claim said_of_name(const LessonRun& run, const LessonSight& sight);
 /// The reason or the remark of said_of_name; empty if there is none.
-std::string remark_on_name(const UiContext& ui);
+std::string remark_on_name(const LessonRun& run, const LessonSight& sight);
 
 } // namespace attn

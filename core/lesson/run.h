@@ -1,11 +1,13 @@
 #pragma once
 
-#include "core/lesson/lesson.h"
-#include "ui/document/done_goals.h"
-#include "ui/toolkit/script.h"
+#include "core/document/session/lesson_work.h"
+#include "core/document/session/supposition.h"
+#include "core/lesson/lesson_shelf.h"
+#include "core/text/prose.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,7 +23,7 @@ struct BetRun {
     bool is_placed = false;          ///< the answer can no longer be changed
     bool is_shown = false;           ///< nobody answered: the result was shown to an audience
     bool is_settled = false;         ///< the result was shown
-    std::shared_ptr<const Beginning> settled_on{}; ///< the state then, which the words about the bet are about
+    std::shared_ptr<const Moment> settled_on{}; ///< the state then, which the words about the bet are about
     bool was_right = false;
     std::vector<std::string> moved; ///< arrays asked about that the reveal moved
     std::string said;               ///< words about this answer
@@ -59,13 +61,13 @@ struct NameTyped {
     std::string unknown; ///< its first letter that the layer does not know
 };
 
-/// An open lesson, and the learner's place in it.
+/// An open lesson, quiz or lecture, and the learner's place in it.
 struct LessonRun {
     std::shared_ptr<const Lesson> lesson;
     std::size_t step = 0;
-    std::shared_ptr<const Beginning> beginning;    ///< the step's state after its opening actions
-    std::shared_ptr<const Beginning> opened;       ///< the beginning of the first step since the session was opened
-    std::shared_ptr<const Beginning> came_with;    ///< the step's state before its opening actions
+    std::shared_ptr<const Moment> beginning;       ///< the step's state after its opening actions
+    std::shared_ptr<const Moment> opened;          ///< the beginning of the first step since the session was opened
+    std::shared_ptr<const Moment> came_with;       ///< the step's state before its opening actions
     bool has_begun = false;                        ///< the opening actions are done
     std::uint64_t begun_at = 0;                    ///< the session's revision then
     std::vector<std::uint64_t> in_other_letters{}; ///< revisions that differ from that one only in their notation
@@ -82,7 +84,7 @@ struct LessonRun {
     bool shows_everything = false;    ///< also shows what no lesson has named yet
     bool shows_note = false;          ///< the lecturer's note is shown
     bool may_show_note = false;       ///< the lecturer knows that everybody reads the note
-    std::vector<ScriptLine> acting{}; ///< actions for the learner that are still to be done
+    LessonScript acting{};            ///< lines for the learner that are still to be done, one after the other
 
     std::vector<LessonAnswer> answers{}; ///< the first answer to each bet of this lesson
     std::vector<Index> done{};           ///< steps whose task was done
@@ -100,8 +102,12 @@ struct LessonRun {
 
     const LessonStep& now() const { return lesson->steps[step]; }
     bool is_last() const { return step + 1 == lesson->steps.size(); }
+    /// True if “Next” ends the lesson: at its last step, or once somebody who knows it has done its last task.
+    bool is_at_end() const { return is_last() || (knows && task.was_done); }
     /// True if somebody goes through the lesson alone: neither a scene of a lecture nor the first minute.
     bool is_studied() const { return !lesson->on_wall && !fills_window(); }
+    /// True if it counts in the course: a quiz of missed questions alone does not.
+    bool counts() const { return is_studied() && !lesson->asks_again; }
     bool fills_window() const { return now().view == StepView::letters || now().view == StepView::heads; }
     bool stands_alone() const { return now().view == StepView::words && !now().open; }
     /// True while the picture is hidden, because it would tell the answer.
@@ -112,6 +118,25 @@ struct LessonRun {
     }
     /// True if the step's question was answered and its task was done.
     bool is_through() const { return (!now().bet || bet.is_settled) && (!now().task || task.is_done || task.was_done); }
+
+    /// The bet whose result was not shown yet, so that nothing may tell the answer; null if there is none.
+    const Bet* unsettled_bet() const { return now().bet && !bet.is_settled ? &*now().bet : nullptr; }
+    /// The bet that waits for an answer; null if none does.
+    const Bet* open_bet() const { return now().bet && !bet.is_placed && acting.empty() ? &*now().bet : nullptr; }
+    bool asks(Bet::Kind kind) const { return open_bet() != nullptr && open_bet()->kind == kind; }
+    bool has_hint() const { return now().task && !task.is_done && acting.empty(); }
+    /// True once two states were tried that do not solve the task; the parts of a longer solution are not counted as
+    /// failures.
+    bool offers_hint() const;
+    /// The last task of the lesson that is still to come: who does it knows the lesson. `nullopt` if there is none.
+    std::optional<std::size_t> task_that_shows_all() const;
+    /// True if the lesson can be begun at its first step with nothing answered, and there are answers or finished steps
+    /// to forget.
+    bool can_begin_anew(const LessonShelf& course) const {
+        return (!answers.empty() || !done.empty()) && course.find(lesson->id) != nullptr;
+    }
+    /// The number of the present step, or of a quiz's present question: "3 of 20"; "0 of 20" before the first.
+    std::string place() const;
 };
 
 } // namespace attn
