@@ -16,21 +16,14 @@ constexpr Index most_work = 160;
 /// The approximate number that is asked instead of a larger one.
 constexpr Index usual_work = 100;
 
-/// The numbers of the stage asked for each query, in `heads` heads.
-Index numbers_a_query(const Trace& trace, ArrayId stage, Index heads) {
-    const Index columns = std::min(shape_of(trace.sizes(), stage).columns, columns_on_paper(trace, stage));
-    return has_heads(stage) ? heads * columns : columns;
-}
-
-bool has_a_row_a_query(ArrayId stage) {
-    return row_of(stage).rows == Axis::query_tokens;
-}
-
-/// The number of numbers asked. Keys and values are asked in all rows, since every query reads them.
-Index numbers_of(const Trace& trace, const SheetScope& scope, Index heads, Index queries) {
-    return std::accumulate(scope.stages.begin(), scope.stages.end(), Index(0), [&](Index sum, ArrayId stage) {
-        const Index rows = has_a_row_a_query(stage) ? queries : shape_of(trace.sizes(), stage).rows;
-        return sum + rows * numbers_a_query(trace, stage, heads);
+/// The number of numbers asked of `heads` heads and `queries` queries. Keys and values are asked in all rows, since every
+/// query reads them.
+Index numbers_of(const Trace& trace, const std::vector<ArrayId>& stages, Index heads, Index queries, Index most_across) {
+    return std::accumulate(stages.begin(), stages.end(), Index(0), [&](Index sum, ArrayId stage) {
+        const Shape shape = shape_of(trace.sizes(), stage);
+        const Index rows = row_of(stage).rows == Axis::query_tokens ? queries : shape.rows;
+        const Index columns = std::min(shape.columns, columns_on_paper(trace, stage, most_across));
+        return sum + rows * columns * (has_heads(stage) ? heads : 1);
     });
 }
 
@@ -67,35 +60,31 @@ Index columns_on_paper(const Trace& trace, ArrayId stage, Index most_across) {
 }
 
 SheetScope sheet_scope(const Trace& trace, const FigureRequest& shown, const CellId& opened,
-                       std::vector<ArrayId> stages, bool stages_are_usual, Index rows, Index every) {
+                       std::vector<ArrayId> stages, bool stages_are_usual, Index rows, Index every,
+                       Index most_across) {
     SheetScope scope{.stages = std::move(stages), .heads = heads_of(shown)};
     if (stages_are_usual)
         leave_out_long_sums(trace, scope);
-    const Index all_heads = trace.sizes().H;
     const Index all_queries = trace.sizes().S_q;
-    const auto work = [&](Index heads, Index queries) { return numbers_of(trace, scope, heads, queries) / every; };
-    Index heads = scope.heads.empty() ? all_heads : std::ssize(scope.heads);
+    const auto work = [&](Index heads, Index queries) {
+        return numbers_of(trace, scope.stages, heads, queries, most_across) / every;
+    };
     const bool has_rows = shown.row || rows > 0;
-    const Index most_queries = has_rows ? std::max<Index>(rows, 1) : all_queries;
-    scope.all_numbers = work(heads, most_queries);
-    if (scope.heads.empty() && heads > 1 && scope.all_numbers > most_work) {
+    Index heads = scope.heads.empty() ? trace.sizes().H : std::ssize(scope.heads);
+    Index queries = has_rows ? std::max<Index>(rows, 1) : all_queries;
+    if (scope.heads.empty() && heads > 1 && work(heads, queries) > most_work) {
         scope.heads = {opened.head};
         scope.has_fewer_heads = true;
         heads = 1;
     }
-    Index queries = most_queries;
-    if (!has_rows && work(heads, queries) > most_work) {
+    if (!has_rows && work(heads, queries) > most_work)
         while (queries > 1 && work(heads, queries) > usual_work)
             --queries;
-        scope.has_fewer_queries = queries < all_queries;
-    }
     // The rows begin with the requested one; if none was requested and only some are asked, they end with the one that
     // the session opens on.
     const Index from = std::min(shown.row.value_or(0), all_queries - 1);
-    if (shown.row || !scope.has_fewer_queries)
-        scope.queries = {from, std::min(from + queries, all_queries)};
-    else
-        scope.queries = around(opened.row, queries, all_queries);
+    scope.queries = has_rows || queries == all_queries ? IndexRange{from, std::min(from + queries, all_queries)}
+                                                       : around(opened.row, queries, all_queries);
     return scope;
 }
 

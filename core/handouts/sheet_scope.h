@@ -13,9 +13,7 @@ struct SheetScope {
     std::vector<ArrayId> stages;
     std::vector<Index> heads;     ///< empty: all heads
     IndexRange queries{};         ///< rows asked in arrays with a row for each query
-    Index all_numbers = 0;        ///< numbers that a sheet of the whole layer would ask
     bool has_fewer_heads = false; ///< fewer than the layer has, though nobody chose a head
-    bool has_fewer_queries = false;
     std::vector<ArrayId> given{};      ///< stages left out because their sums are too long for paper
     bool has_parts_for_output = false; ///< instead of the output, each head's contribution is asked
 };
@@ -29,12 +27,13 @@ constexpr Index most_cells_across = 17;
 Index terms_of_sum(const Trace& trace, ArrayId stage);
 
 /// The number of the stage's columns that fit on paper beside its operands, if `most_across` cells fit in all.
-Index columns_on_paper(const Trace& trace, ArrayId stage, Index most_across = most_cells_across);
+Index columns_on_paper(const Trace& trace, ArrayId stage, Index most_across);
 
 /// The scope of a sheet of these stages: the heads and first query that `shown` names, and `rows` queries. What nobody
 /// chose (no head, no row, 0 rows, `stages_are_usual`) is limited to what a person works out with a pencil: in a large
 /// layer the head and the query at `opened`, or a few more.
 SheetScope sheet_scope(const Trace& trace, const FigureRequest& shown, const CellId& opened,
-                       std::vector<ArrayId> stages, bool stages_are_usual, Index rows, Index every);
+                       std::vector<ArrayId> stages, bool stages_are_usual, Index rows, Index every,
+                       Index most_across);
 
 } // namespace attn

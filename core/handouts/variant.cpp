@@ -32,43 +32,25 @@ std::vector<Index> filled_columns(ConstView matrix) {
     return counts;
 }
 
-std::vector<Index> filled_rows(const Matrix& matrix) {
-    return filled_columns(matrix.transposed());
-}
-
-/// The number of products of two non-zero numbers in L R.
-Index products_of(const Matrix& left, const Matrix& right, bool right_transposed = false) {
-    const std::vector<Index> before = filled_columns(left);
-    const std::vector<Index> behind = right_transposed ? filled_columns(right) : filled_rows(right);
-    return std::inner_product(before.begin(), before.end(), behind.begin(), Index{0});
-}
-
-class Count {
-public:
-    explicit Count(const Trace& trace) : trace_(trace) {}
-
-    Index all_products() {
-        const Sizes& sizes = trace_.sizes();
-        for (const Array& row : stages()) {
-            const auto operands = product_operands(trace_.structure(), row.id);
-            if (!operands || row.heads == Heads::none) // a sum over heads was counted head by head
-                continue;
-            for (Index item = 0; item < sizes.B; ++item)
-                for (Index head = 0; head < sizes.H; ++head)
-                    add(operands->left, operands->right, item, head, operands->right_transposed);
-        }
-        return count_;
+/// The number of products of two non-zero numbers in all products of the layer. A sum over heads is counted head by
+/// head.
+Index products_of(const Trace& trace) {
+    Index count = 0;
+    for (const Array& row : stages()) {
+        const auto operands = product_operands(trace.structure(), row.id);
+        if (!operands || row.heads == Heads::none || !trace.has(operands->left) || !trace.has(operands->right))
+            continue;
+        for (Index item = 0; item < trace.sizes().B; ++item)
+            for (Index head = 0; head < trace.sizes().H; ++head) {
+                const Matrix right = trace.array(operands->right, item, head);
+                const std::vector<Index> before = filled_columns(trace.array(operands->left, item, head));
+                const std::vector<Index> behind =
+                    filled_columns(operands->right_transposed ? right : right.transposed());
+                count += std::inner_product(before.begin(), before.end(), behind.begin(), Index{0});
+            }
     }
-
-private:
-    void add(ArrayId left, ArrayId right, Index item, Index head, bool transposed = false) {
-        if (trace_.has(left) && trace_.has(right))
-            count_ += products_of(trace_.array(left, item, head), trace_.array(right, item, head), transposed);
-    }
-
-    const Trace& trace_;
-    Index count_ = 0;
-};
+    return count;
+}
 
 /// Draws random numbers, one after the other.
 class Draws {
@@ -172,7 +154,7 @@ Index distance(const Difficulty& a, const Difficulty& b) {
 
 Difficulty difficulty(const Trace& trace) {
     Difficulty found;
-    found.products = Count(trace).all_products();
+    found.products = products_of(trace);
     found.whole = trace.has(ArrayId::scaled);
     double largest = 0;
     if (trace.has(ArrayId::scaled))
