@@ -5,6 +5,9 @@
 
 namespace attn {
 
+/// The session in the requested notation and orientation of tokens.
+Session in_notation_of(const FigureRequest& request, Session session);
+
 /// The subject of a request, with all that it refers to.
 class FigureContext {
 public:

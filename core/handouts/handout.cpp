@@ -23,9 +23,7 @@ namespace {
 constexpr float handout_formula_size = 20;
 
 Result<std::string> formula_in_html(const DrawContext& drawing, const std::string& tex, const std::string& name) {
-    const Colour ink = drawing.theme().ink;
-    const Typeset set = names_head(drawing) ? set_formula(drawing, tex, handout_formula_size, ink)
-                                            : set_general_formula(drawing, tex, handout_formula_size, ink);
+    const Typeset set = set_figure_formula(drawing, tex, handout_formula_size);
     return write_inline_svg(set.list, page_around(set.list, drawing.typesetter, 2, transparent),
                             {name, in_notation(tex, notation_of(drawing.session)), {}}, drawing.typesetter);
 }
@@ -85,7 +83,7 @@ Result<std::string> handout(const FigureSource& source, const FigureRequest& sho
             return section.error();
         sections.push_back(*std::move(section));
     }
-    const Session session = in_notation_of(shown, source.session);
+    const Session& session = steps->session;
     return html_page(session.title.empty() ? "Attention" : session.title, about(source, session), sections);
 }
 

@@ -32,7 +32,7 @@ constexpr FigurePlaces in_article{places_in_article, type_in_article};
 class Notes {
 public:
     Notes(const FigureSource& source, const FigureRequest& shown, Tour tour)
-        : words_(source, shown), tour_(std::move(tour)), figures_(document_),
+        : tour_(std::move(tour)), words_(source, shown, tour_), figures_(document_),
           name_(slug(words_.title()) + "-" + slug(words_.session().notation.name())),
           has_parts_(tour_.steps.front().begins != TourPart::none) {}
 
@@ -169,8 +169,8 @@ private:
         "\\addtolength{{\\textheight}}{{5.5cm}}\\addtolength{{\\topmargin}}{{-2.5cm}}\n"
         "{}\\begin{{document}}\n\\def\\endofsection{{\\end{{document}}}}\n\\fi\n";
 
-    LectureWords words_;
     Tour tour_;
+    LectureWords words_;
     TexDocument document_;
     TexFigures figures_;
     std::string name_;

@@ -20,8 +20,8 @@ std::string in_text(std::string_view equation, const Notation& notation) {
 
 } // namespace
 
-LectureWords::LectureWords(const FigureSource& source, const FigureRequest& shown)
-    : shown_(shown), session_(in_notation_of(shown, source.session)), is_told_(is_told({session_, source.trace})) {}
+LectureWords::LectureWords(const FigureSource& source, const FigureRequest& shown, const Tour& tour)
+    : steps_(shown.steps), session_(tour.session), is_told_(is_told({session_, source.trace})) {}
 
 Prose LectureWords::told(const std::string& text) const {
     return is_told_ ? prose_in(session_, text) : Prose();
@@ -55,7 +55,7 @@ std::string LectureWords::letters() const {
 std::string LectureWords::part(const Step& step, Index head) const {
     if (step.begins == TourPart::all_heads)
         return words_on_several_heads(session_, writing());
-    const Session alone = session_of(step);
+    const Session& alone = step.source->session;
     const WriteEquation write_alone = [notation = notation_of(alone)](std::string_view equation) {
         return in_text(equation, notation);
     };
@@ -69,7 +69,7 @@ std::string LectureWords::one_head_beside_many() const {
     const bool fill_width = sizes.H * sizes.d_k == sizes.D && sizes.H * sizes.d_v == sizes.D &&
                             sizes.D_context == sizes.D && sizes.queries_per_kv == 1;
     if (!session_.notation.profile().ends_beside_one_head || sizes.H == 1 || !fill_width ||
-        shown_.steps == StepsShown::all)
+        steps_ == StepsShown::all)
         return {};
     const auto shape = [&](Index columns) { return write(fmt::format(R"({} \times {})", sizes.D, columns)); };
     return fmt::format("ne set of {} matrices and one {}; {} sets of {}, each a part of {}", shape(sizes.D),

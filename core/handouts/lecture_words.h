@@ -13,7 +13,8 @@ namespace attn {
 /// Words about a session that notes and slides have in common, in TeX.
 class LectureWords {
 public:
-    LectureWords(const FigureSource& source, const FigureRequest& shown);
+    /// The source and the tour must outlive this.
+    LectureWords(const FigureSource& source, const FigureRequest& shown, const Tour& tour);
 
     const Session& session() const { return session_; }
     std::string title() const { return session_.title.empty() ? "Attention" : session_.title; }
@@ -26,8 +27,6 @@ public:
     std::string letters() const;
     /// The words with which a part of the tour begins at this step; `head` is explained as a layer of its own.
     std::string part(const Step& step, Index head) const;
-    /// The session of a step in the notation of the document.
-    Session session_of(const Step& step) const { return in_notation_of(shown_, step.source->session); }
     /// A sentence without its first letter about one head as wide as the model, beside several that share that width;
     /// empty unless the notes end with it, the heads fill the model's width, and the notes' steps alone are shown.
     std::string one_head_beside_many() const;
@@ -36,8 +35,8 @@ private:
     std::string write(std::string_view equation) const;
     WriteEquation writing() const;
 
-    FigureRequest shown_;
-    Session session_;
+    StepsShown steps_;
+    const Session& session_;
     bool is_told_;
 };
 

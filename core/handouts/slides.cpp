@@ -43,7 +43,7 @@ bool is_stop(const FigureStep& step) {
 class Slides {
 public:
     Slides(const FigureSource& source, const FigureRequest& shown, Tour tour)
-        : words_(source, shown), tour_(std::move(tour)), figures_(document_) {}
+        : tour_(std::move(tour)), words_(source, shown, tour_), figures_(document_) {}
 
     Result<std::vector<DocumentFile>> write() && {
         std::string frames;
@@ -103,7 +103,7 @@ private:
         if (step.begins != TourPart::none)
             tex += frame(title_of(step.begins),
                          fmt::format("\\footnotesize\n{}\n\\par\\medskip\\centering\n{}\n",
-                                     words_.part(step, tour_.first_head), shapes_of(words_.session_of(step))));
+                                     words_.part(step, tour_.first_head), shapes_of(step.source->session)));
         const bool has_words_beside = own->place.width <= widest_beside_words;
         if (!has_words_beside)
             tex += frame(title, "\\centering\n" + built_up(*own));
@@ -149,8 +149,8 @@ private:
                            figure.stages.front(), last > 1 ? built_up(figure) : "", formulas, applied, cell, remarks);
     }
 
-    LectureWords words_;
     Tour tour_;
+    LectureWords words_;
     TexDocument document_;
     TexFigures figures_;
 };

@@ -16,7 +16,6 @@
 #include "core/handouts/planted_error.h"
 #include "core/handouts/sheet_blocks.h"
 #include "core/handouts/sheet_scope.h"
-#include "core/handouts/tour.h"
 #include "core/handouts/variant.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
