@@ -183,9 +183,8 @@ private:
     /// Words on the lengths over which sums run and by which scores are divided, and on those that differ from the
     /// notes'.
     std::string words_on_lengths() const {
-        const auto write = [&](std::string_view equation) { return in_letters(equation, notation_of(session_)); };
-        const std::string unlike = words_on_widths(session_, write);
-        return fmt::format(" Here {}.{}{}", words_of_lengths(session_, write), unlike.empty() ? "" : " ", unlike);
+        const Prose unlike = words_on_widths(session_);
+        return prose(" Here {}.{}{}", words_of_lengths(session_), unlike.empty() ? "" : " ", unlike).letters();
     }
 
     /// Words on the part of a larger layer that the sheet asks.
