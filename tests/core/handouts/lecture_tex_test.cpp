@@ -10,6 +10,7 @@
 #include "tests/core/handouts/made_lecture.h"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 #include <tuple>
 
@@ -383,6 +384,21 @@ TEST(LectureTex, AMatrixBesideFormulasIsLowAndHasItsNumbers) {
         const std::size_t height = figure->bytes.find(" x ") + 3;
         EXPECT_LE(std::stof(figure->bytes.substr(height)), 3.4F) << name << ": centimetres";
         EXPECT_EQ(figure->bytes.find("Numbers are left out"), std::string::npos) << name;
+    }
+}
+
+TEST(LectureTex, NumbersInFiguresHaveTypeOfSixPointsOrMore) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'seed': 3, 'tokens': ['the', 'cat', 'sat', 'on', 'the', 'mat'],"
+                                    " 'sizes': {'d_model': 6, 'heads': 2}}");
+    const std::regex number(R"(\\fitted\{[0-9.]+\}\{([0-9.]+)\}\{[^}]*[0-9])");
+    for (const auto write : {lecture_notes, slide_deck}) {
+        const auto files = write(drawn.source(), {});
+        ASSERT_TRUE(files);
+        int numbers = 0;
+        for (const DocumentFile& file : *files)
+            for (std::sregex_iterator at(file.bytes.begin(), file.bytes.end(), number), end; at != end; ++at, ++numbers)
+                EXPECT_GE(std::stof(at->str(1)), 5.99F) << file.name << ": " << at->str();
+        EXPECT_GT(numbers, 100);
     }
 }
 
