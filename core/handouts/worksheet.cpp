@@ -15,7 +15,6 @@
 #include "core/handouts/pages.h"
 #include "core/handouts/planted_error.h"
 #include "core/handouts/sheet_blocks.h"
-#include "core/handouts/sheet_scope.h"
 #include "core/handouts/variant.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
@@ -45,8 +44,6 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
 }
 
 constexpr float worksheet_small_size = 8.25F; ///< points: 11 logical pixels
-/// The most cells of one exercise; it also keeps a sheet of a real model's layer from being tried.
-constexpr Index most_cells = 600;
 constexpr float between = 28; ///< exercises
 
 /// The number of cells that fit side by side beside the labels of queries and keys.
@@ -72,39 +69,20 @@ public:
         const bool are_usual = request_.stages.empty();
         shares_.emplace(request_for({first->layer, ArrayId::A, first->item, 0}), source_,
                         CellId{first->layer, ArrayId::A, first->item, 0, 0, 0});
-        const Index across = cells_beside_labels(shares_->drawing());
-        scope_ = sheet_scope(trace_, request_.shown, *first,
-                             are_usual ? usual_stages(trace_, session_.notation, request_.shown.steps)
-                                       : request_.stages,
-                             are_usual, request_.rows, request_.every, across);
-        if (auto small = check_size(across); !small)
-            return small.error();
-        auto asked = exercises(
-            trace_, {scope_.stages, first->item, scope_.heads, request_.every, scope_.queries, across});
-        if (!asked)
-            return asked.error();
-        exercises_ = *std::move(asked);
+        ExerciseRequest asked{.stages = are_usual ? usual_stages(trace_, session_.notation, request_.shown.steps)
+                                                  : request_.stages,
+                              .item = first->item,
+                              .every = request_.every,
+                              .most_across = cells_beside_labels(shares_->drawing())};
+        scope_ = sheet_scope(trace_, request_.shown, *first, std::move(asked), are_usual, request_.rows);
+        auto made = exercises(trace_, scope_.asked);
+        if (!made)
+            return made.error();
+        exercises_ = *std::move(made);
         return request_.slip ? with_slip_planted() : with_blanks();
     }
 
 private:
-    Result<void> check_size(Index across) const {
-        for (const ArrayId id : scope_.stages) {
-            const Shape shape = shape_of(trace_.sizes(), id);
-            const bool has_queries = row_of(id).rows == Axis::query_tokens;
-            const Index rows = has_queries ? scope_.queries.count() : shape.rows;
-            if (terms_of_sum(trace_, id) > longest_sum_on_paper)
-                return error("a number of {} is the sum of {} products, too many for a sheet of paper{}",
-                             array_name(id), terms_of_sum(trace_, id),
-                             id == ArrayId::Y ? "; --stages parts asks what a head adds to it" : "");
-            if (rows * std::min(shape.columns, columns_on_paper(trace_, id, across)) > most_cells)
-                return error("{} has {}×{} numbers, too many for a sheet of paper; --row and --rows choose some of "
-                             "its rows",
-                             array_name(id), shape.rows, shape.columns);
-        }
-        return {};
-    }
-
     const DrawContext& drawing() const { return shares_->drawing(); }
     int decimals() const { return request_.shown.precision.value_or(usual_fine_decimals); }
     std::string words_of_decimals() const { return fmt::format("{} {}", decimals(), noun_for(decimals(), "decimal")); }
@@ -193,8 +171,8 @@ private:
         std::string words;
         if (scope_.has_fewer_heads)
             words += fmt::format(" It asks only head {} of {}: all heads would be too much for a pencil.",
-                                 head_number(session_, scope_.heads.front()), sizes.H);
-        if (scope_.queries.count() < sizes.S_q)
+                                 head_number(session_, scope_.asked.heads.front()), sizes.H);
+        if (scope_.asked.queries.count() < sizes.S_q)
             words += fmt::format(" It asks only {} of the {} queries.", names_of_queries(), sizes.S_q);
         for (const ArrayId given : scope_.given)
             words += fmt::format(" {} sums {} products for each number, too many for a pencil: {}.",
@@ -206,9 +184,9 @@ private:
 
     /// The queries asked, in words: "the₃" or "the₃ to mat₆".
     std::string names_of_queries() const {
-        const Prose first = token_name(drawing(), false, scope_.queries.first);
-        const Prose last = token_name(drawing(), false, scope_.queries.last - 1);
-        return (scope_.queries.count() == 1 ? first : prose("{} to {}", first, last)).letters();
+        const Prose first = token_name(drawing(), false, scope_.asked.queries.first);
+        const Prose last = token_name(drawing(), false, scope_.asked.queries.last - 1);
+        return (scope_.asked.queries.count() == 1 ? first : prose("{} to {}", first, last)).letters();
     }
 
     FigureRequest request_for(Address slot) const {
