@@ -133,16 +133,20 @@ Session with_other_numbers(const Session& session, std::uint64_t key) {
     return other;
 }
 
-/// True if all matrices of scores differ, so that somebody who has the one sheet can copy nothing for the other.
-bool are_different(const Trace& trace, const std::vector<Matrix>& before) {
+/// The matrices of scores, or of attention weights if only these were recorded.
+std::vector<Matrix> scores_of(const Trace& trace) {
     const ArrayId id = trace.has(ArrayId::scores) ? ArrayId::scores : ArrayId::A;
-    if (!trace.has(id))
-        return true;
-    std::size_t next = 0;
-    for (const Address slot : trace.slots(id))
-        if (equal_bits(trace.matrix(slot), before.at(next++)))
-            return false;
-    return true;
+    std::vector<Matrix> all;
+    if (trace.has(id))
+        for (const Address slot : trace.slots(id))
+            all.push_back(trace.matrix(slot));
+    return all;
+}
+
+/// True if all matrices of scores differ, so that somebody who has the one sheet can copy nothing for the other.
+bool are_different(const std::vector<Matrix>& scores, const std::vector<Matrix>& before) {
+    return std::equal(scores.begin(), scores.end(), before.begin(), before.end(),
+                      [](const Matrix& left, const Matrix& right) { return !equal_bits(left, right); });
 }
 
 /// The distance of two difficulties; 0 if they are equal.
@@ -175,12 +179,7 @@ Session variant(const Session& session, std::uint64_t number) {
     Engine engine(1);
     const Trace first = engine.compute(session.layer());
     const Difficulty wanted = difficulty(first);
-    const ArrayId compared = first.has(ArrayId::scores) ? ArrayId::scores : ArrayId::A;
-    std::vector<Matrix> before;
-    if (first.has(compared))
-        for (const Address slot : first.slots(compared))
-            before.push_back(first.matrix(slot));
-
+    const std::vector<Matrix> before = scores_of(first);
     std::optional<Session> nearest;
     Index least = 0;
     for (std::uint64_t trial = 0; trial < most_trials; ++trial) {
@@ -188,7 +187,7 @@ Session variant(const Session& session, std::uint64_t number) {
         if (!keeps_words_apart(session.layer().sequence.embeddings.get(), other.layer().sequence.embeddings.get()))
             continue;
         const Trace& trace = engine.compute(other.layer());
-        const Index apart = distance(difficulty(trace), wanted) + (are_different(trace, before) ? 0 : far);
+        const Index apart = distance(difficulty(trace), wanted) + (are_different(scores_of(trace), before) ? 0 : far);
         if (!nearest || apart < least) {
             nearest = std::move(other);
             least = apart;
