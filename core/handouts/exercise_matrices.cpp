@@ -21,7 +21,7 @@ constexpr float narrowest_cell = 26;
 constexpr float smallest_type = 9;
 constexpr Box area{0, 0, paper::text_width, paper::text_height};
 constexpr GridRules pencil_rules{
-    .largest_cell = 40, .stretched_cell = 40, .least_gutter = 24, .beside_words = space::small, .height_share = 0.7F};
+    .largest_cell = 40, .stretched_cell = 40, .least_gutter = 24, .beside_words = space::small, .height_share = 0.65F};
 
 /// The least number of decimals, up to `most_decimals`, with which all numbers are exact: whole numbers get none.
 int decimals_of(ConstView matrix, int most_decimals) {
@@ -42,8 +42,7 @@ void keep(AxisLabels& axis, IndexRange shown) {
 }
 
 Matrix part_of(const Matrix& matrix, const Submatrix& part) {
-    return matrix.row_block(part.rows.first, part.rows.count())
-        .column_block(part.columns.first, part.columns.count());
+    return matrix.row_block(part.rows.first, part.rows.count()).column_block(part.columns.first, part.columns.count());
 }
 
 void rule_cells(DisplayList& list, const Heatmap& map) {
@@ -176,8 +175,8 @@ private:
         map.first_cell.reset();
         map.shape_is = written_fact(Quantity::shape_of_all_heads, {drawing_.layer().number, ArrayId::W_O}, {});
         const std::string symbol = symbol_of_all_heads(ArrayId::W_O);
-        map.name = set_formula(drawing_, transposed ? transposed_symbol(symbol) : symbol, name_size,
-                               drawing_.theme().ink);
+        map.name =
+            set_formula(drawing_, transposed ? transposed_symbol(symbol) : symbol, name_size, drawing_.theme().ink);
         make_plain(map);
         return box;
     }
@@ -192,8 +191,8 @@ private:
         std::vector<MatrixBox> boxes;
         float cell = narrowest_cell;
         for (const LinePart& part : line_.parts()) {
-            MatrixBox& box = boxes.emplace_back(this->box(part.array, part.head, is_transposed(drawing_, part.array),
-                                                          line_.part_beside(part.array)));
+            MatrixBox& box = boxes.emplace_back(
+                this->box(part.array, part.head, is_transposed(drawing_, part.array), line_.part_beside(part.array)));
             box.sign = part.sign;
             box.map.shape = false;
             box.map.columns.title.clear();

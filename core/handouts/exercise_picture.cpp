@@ -59,8 +59,8 @@ private:
         add_line(list_, drawing_.typesetter, {0, 14}, title, theme().ink, bold());
         attach_claims(list_, first, {{title, Always{"it names what is shown, and states nothing of it"}}});
         const float words = width_of_words_before_formula();
-        const Typeset formula = set_figure_formula(drawing_, this->formula(), exercise_formula_size,
-                                                   paper::text_width * 0.62F - words);
+        const Typeset formula =
+            set_figure_formula(drawing_, this->formula(), exercise_formula_size, paper::text_width * 0.62F - words);
         const Point baseline{paper::text_width - formula.width, std::max(14.0F, formula.ascent)};
         list_.append(formula.list, baseline);
         add_words_before_formula(list_, {baseline.x - words, baseline.y});

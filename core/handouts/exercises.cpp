@@ -48,8 +48,7 @@ Result<void> check_stage(const Trace& trace, ArrayId id, const ExerciseRequest& 
         return error("{} is given or copied, and leaves nothing to work out", array_name(id));
     if (terms_of_sum(trace, id) > longest_sum_on_paper)
         return error("a number of {} is the sum of {} products, too many for a sheet of paper{}", array_name(id),
-                     terms_of_sum(trace, id),
-                     id == ArrayId::Y ? "; --stages parts asks what a head adds to it" : "");
+                     terms_of_sum(trace, id), id == ArrayId::Y ? "; --stages parts asks what a head adds to it" : "");
     const Index queries = request.queries.empty() ? trace.sizes().S_q : request.queries.count();
     const Shape asked = shape_on_paper(trace, id, queries, request.most_across);
     if (asked.rows * asked.columns > most_cells) {

@@ -20,7 +20,7 @@ namespace attn {
 namespace {
 
 // Sizes in centimetres: a line of LaTeX's article is 12 wide.
-constexpr std::array places_beside_formulas{FigurePlace{4.5F, 3}, FigurePlace{5.6F, 3}, FigurePlace{6.9F, 3},
+constexpr std::array places_beside_formulas{FigurePlace{4.5F, 3},    FigurePlace{5.6F, 3},    FigurePlace{6.9F, 3},
                                             FigurePlace{6.9F, 3.5F}, FigurePlace{6.9F, 4.1F}, FigurePlace{6.9F, 5.4F}};
 constexpr std::array places_in_article{FigurePlace{12, 3.2F}, FigurePlace{12, 4}, FigurePlace{12, 5.4F},
                                        FigurePlace{12, 6.4F}, FigurePlace{12, 9.6F}};

@@ -34,8 +34,8 @@ Prose LectureWords::lengths() const {
 Prose LectureWords::letters() const {
     const std::string_view line = token_line(session_.tokens_as_columns);
     const bool has_several_heads = sizes_of(session_.layer()).H > 1;
-    Prose words = prose("{} is a query, a {} that reads, {} a key, a {} that is read", write("<i>"), line, write("<j>"),
-                        line);
+    Prose words =
+        prose("{} is a query, a {} that reads, {} a key, a {} that is read", write("<i>"), line, write("<j>"), line);
     if (has_several_heads)
         words += prose(", {} a head", write("<head>"));
     if (has_several_heads && first_head(session_.notation) == 0)

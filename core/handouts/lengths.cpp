@@ -91,9 +91,8 @@ Prose words_on_widths(const Session& session) {
     if (takes_for_granted(session, Premise::heads_of_one_fill_width) && !(fills && sizes.d_k == sizes.d_v)) {
         const Prose usual = prose("Usually {} for keys and values alike, which would be {}; here ",
                                   write("<d_k> = <D>/<H>"), share_of_width(sizes));
-        return usual + (sizes.d_k == sizes.d_v
-                            ? prose("{} is chosen.", of_keys)
-                            : prose("{} is chosen for keys and {} for values.", of_keys, of_values));
+        return usual + (sizes.d_k == sizes.d_v ? prose("{} is chosen.", of_keys)
+                                               : prose("{} is chosen for keys and {} for values.", of_keys, of_values));
     }
     if (takes_for_granted(session, Premise::heads_fill_width) && !fills)
         return prose("Usually {}, which would be {}; here {} is chosen.", write("<d_v> = <D>/<H>"),
@@ -111,8 +110,7 @@ Prose words_on_one_head(const Session& session) {
     const Prose W_K = write("<W_K>");
     const Prose W_V = write("<W_V>");
     const Prose weights =
-        of_queries != of_keys
-            ? prose("{} is {}, {} is {}, {} is {}", W_Q, of_queries, W_K, of_keys, W_V, of_values)
+        of_queries != of_keys  ? prose("{} is {}, {} is {}, {} is {}", W_Q, of_queries, W_K, of_keys, W_V, of_values)
         : of_values == of_keys ? prose("{}, {} and {} are {}", W_Q, W_K, W_V, of_keys)
                                : prose("{} and {} are {}, {} is {}", W_Q, W_K, of_keys, W_V, of_values);
     const std::string numbers = noun_for(sizes.d_k, "number");
@@ -121,8 +119,8 @@ Prose words_on_one_head(const Session& session) {
             ? prose("each token gets a query of {} {}, each token of the second sequence a key of {} and a value of {}",
                     sizes.d_k, numbers, sizes.d_k, sizes.d_v)
             : prose("each token gets a query and a key of {} {}, and a value of {}", sizes.d_k, numbers, sizes.d_v);
-    return prose("{}: {}. {} is {}, and makes the output as wide as the input.", weights, of_tokens,
-                 write("<all W_O>"), write.shape(sizes.d_v, sizes.D));
+    return prose("{}: {}. {} is {}, and makes the output as wide as the input.", weights, of_tokens, write("<all W_O>"),
+                 write.shape(sizes.d_v, sizes.D));
 }
 
 Prose words_on_several_heads(const Session& session) {

@@ -37,8 +37,8 @@ public:
 
     /// Adds the block `distance` beneath the last one.
     void add(PageBlock block, float distance) { entries_.push_back({std::move(block), distance, {}}); }
-    /// Adds a picture and its lines, `between` beneath it. Lines that go on on the next page stand beneath `heading`, and
-    /// none is left alone on a page.
+    /// Adds a picture and its lines, `between` beneath it. Lines that go on on the next page stand beneath `heading`,
+    /// and none is left alone on a page.
     void add_with_lines(PageBlock picture, float distance, std::span<const PageBlock> lines, float between,
                         const PageBlock& heading);
 

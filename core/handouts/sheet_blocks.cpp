@@ -14,7 +14,7 @@ namespace attn {
 namespace {
 
 constexpr float between_columns = 24;
-constexpr float writing_line_height = 25;
+constexpr float writing_line_height = 24;
 constexpr std::size_t anonymous_lines = 12;
 constexpr std::size_t most_summands_in_half = 5;
 

@@ -54,8 +54,9 @@ public:
             frames += *set;
         }
         if (const Prose shapes = words_.one_head_beside_many(); !shapes.empty())
-            frames += frame(title_of_shapes, fmt::format("O{}.\n\\par\\bigskip\\centering\n{}\n", document_.words(shapes),
-                                                         attn::one_head_beside_many(words_.session())));
+            frames +=
+                frame(title_of_shapes, fmt::format("O{}.\n\\par\\bigskip\\centering\n{}\n", document_.words(shapes),
+                                                   attn::one_head_beside_many(words_.session())));
         const std::string title = document_.noted(tex_text(words_.title()));
         const Prose asked = words_.told(words_.session().question);
         const std::string question = document_.words(asked);
@@ -101,9 +102,9 @@ private:
             return own.error();
         std::string tex;
         if (step.begins != TourPart::none)
-            tex += frame(title_of(step.begins),
-                         fmt::format("\\footnotesize\n{}\n\\par\\medskip\\centering\n{}\n",
-                                     document_.words(words_.part(step, tour_.first_head)), shapes_of(step.source->session)));
+            tex += frame(title_of(step.begins), fmt::format("\\footnotesize\n{}\n\\par\\medskip\\centering\n{}\n",
+                                                            document_.words(words_.part(step, tour_.first_head)),
+                                                            shapes_of(step.source->session)));
         const bool has_words_beside = own->place.width <= widest_beside_words;
         if (!has_words_beside)
             tex += frame(title, "\\centering\n" + built_up(*own));

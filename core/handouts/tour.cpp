@@ -120,8 +120,8 @@ public:
 private:
     /// Adds the steps of one head as a layer of its own, if the notes begin with one.
     Result<void> add_one_head(Index head) {
-        if (!choice_.tells_notes || !source_->session.notation.profile().walks_one_head_first || shown_.steps == StepsShown::all ||
-            !shown_.more_heads.empty())
+        if (!choice_.tells_notes || !source_->session.notation.profile().walks_one_head_first ||
+            shown_.steps == StepsShown::all || !shown_.more_heads.empty())
             return {};
         sources_->alone = head_alone(source_->session, head);
         if (!sources_->alone)

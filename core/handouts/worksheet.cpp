@@ -44,7 +44,7 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
 }
 
 constexpr float worksheet_small_size = 8.25F; ///< points: 11 logical pixels
-constexpr float between = 28; ///< exercises
+constexpr float between = 24;                 ///< exercises
 
 /// The number of cells that fit side by side beside the labels of queries and keys.
 Index cells_beside_labels(const DrawContext& drawing) {
@@ -145,8 +145,8 @@ private:
         head.title = title();
         if (!head.instruction.empty()) {
             if (trace_.sizes().B > 1)
-                head.instruction += fmt::format(" All of it is item {} of {}.", drawing().view_state.item + 1,
-                                                trace_.sizes().B);
+                head.instruction +=
+                    fmt::format(" All of it is item {} of {}.", drawing().view_state.item + 1, trace_.sizes().B);
             head.instruction += words_on_lengths() + words_on_scope();
             if (session_.tokens_as_columns)
                 head.instruction += " Tokens are columns: the first index of a number is its token's and says the "
@@ -224,7 +224,8 @@ private:
                                      continued(drawing));
             } else {
                 const bool is_first = &exercise == exercises_.all.data();
-                const float room = paper::text_height - picture->height - space::small - (is_first ? used + between : 0);
+                const float room =
+                    paper::text_height - picture->height - space::small - (is_first ? used + between : 0);
                 picture->height += space::small;
                 for (const PageBlock& line : writing_lines(drawing, exercise, room)) {
                     picture->list.append(line.list, {0, picture->height});

@@ -325,7 +325,9 @@ TEST(Worksheet, HasNoPageThatIsHalfEmptyBehindFullOnes) {
             ASSERT_TRUE(made) << preset << notation;
             for (const auto* const pages : {&made->sheet, &made->key})
                 if (pages->size() > 1)
-                    EXPECT_GE(fill_of(pages->back()), 0.5F) << preset << " " << notation << ", of " << pages->size();
+                    EXPECT_GE(fill_of(pages->back()), 0.5F)
+                        << preset << " " << notation << (pages == &made->key ? ", key" : "") << ", of "
+                        << pages->size();
         }
 }
 
