@@ -219,7 +219,7 @@ private:
         return lines;
     }
 
-    /// The matrices of the grid with their signs, each line from the left edge on; nullopt if they lack room.
+    /// The matrices of the grid with their signs; nullopt if they lack room.
     std::optional<DisplayList> drawn(const Grid& grid) const {
         if (!grid.fits() || !grid.is_within_area() || !grid.has_numbers() || grid.cell().x < narrowest_cell)
             return std::nullopt;

@@ -33,7 +33,7 @@ void Paper::add_with_lines(PageBlock picture, float distance, std::span<const Pa
     picture.height += lines.empty() ? 0 : between;
     add(std::move(picture), distance);
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (i > 0 && i % together == 0 && i + together <= lines.size())
+        if (i >= together && i + together <= lines.size())
             entries_.push_back({{}, 0, heading});
         PageBlock& block = entries_.back().block;
         block.list.append(lines[i].list, {0, block.height});

@@ -14,17 +14,17 @@ namespace attn {
 namespace {
 
 constexpr float between_columns = 24;
-constexpr float writing_line_height = 24;
+constexpr float least_writing_line = 24; // high
 constexpr std::size_t anonymous_lines = 12;
 constexpr std::size_t most_summands_in_half = 5;
 
-/// Adds a dashed line to write on behind `name`.
-void add_writing_line(PageBlock& block, const DrawContext& drawing, const Typeset& name, float x, float width) {
-    const float y = writing_line_height;
-    block.list.append(name.list, {x, y});
-    block.list.add(line({x + name.width + space::tiny, y + 2}, {x + width, y + 2},
+/// Adds a dashed line to write on behind `name`, `height` beneath the line above.
+void add_writing_line(PageBlock& block, const DrawContext& drawing, const Typeset& name, float x, float width,
+                      float height) {
+    block.list.append(name.list, {x, height});
+    block.list.add(line({x + name.width + space::tiny, height + 2}, {x + width, height + 2},
                         {drawing.theme().connector, 1, LineStyle::dashed}));
-    block.height = y;
+    block.height = height;
 }
 
 /// A cell's name in the letters of its formula, with `behind` after it, tagged with the array that it names.
@@ -82,17 +82,23 @@ std::vector<PageBlock> writing_lines(const DrawContext& drawing, const Exercise&
         return {};
     const bool two = terms.size() <= most_summands_in_half;
     const std::size_t wanted = two ? (exercise.cells.size() + 1) / 2 : exercise.cells.size();
-    const auto most = static_cast<std::size_t>(std::max(0.0F, room / writing_line_height));
+    std::vector<Typeset> names;
+    float height = least_writing_line;
+    for (const CellId& cell : exercise.cells) {
+        names.push_back(set_cell(drawing, cell, " =", drawing.theme().dim));
+        height = std::max(height, names.back().ascent + names.back().descent + space::tiny);
+    }
+    const auto most = static_cast<std::size_t>(std::max(0.0F, room / height));
     std::vector<PageBlock> lines(wanted <= most ? wanted : std::clamp<std::size_t>(most, 1, anonymous_lines));
     if (wanted > most) {
         for (PageBlock& block : lines)
-            add_writing_line(block, drawing, {}, 0, paper::text_width);
+            add_writing_line(block, drawing, {}, 0, paper::text_width, height);
         return lines;
     }
     const float width = two ? (paper::text_width - between_columns) / 2 : paper::text_width;
-    for (std::size_t i = 0; i < exercise.cells.size(); ++i) { // fills the first column, then the second
-        const Typeset name = set_cell(drawing, exercise.cells[i], " =", drawing.theme().dim);
-        add_writing_line(lines[i % wanted], drawing, name, i >= wanted ? width + between_columns : 0, width);
+    for (std::size_t i = 0; i < names.size(); ++i) { // fills the first column, then the second
+        const float x = i >= wanted ? width + between_columns : 0;
+        add_writing_line(lines[i % wanted], drawing, names[i], x, width, height);
     }
     return lines;
 }
