@@ -50,11 +50,10 @@ Result<HtmlSection> section_of(const Step& step, bool names_heads) {
     if (!formulas)
         return formulas.error();
     std::string html = fmt::format(
-        "<h2>{}{}</h2>\n<div class=\"sides\">\n{}<div class=\"words\">\n{}", xml_escaped(step.title.letters()),
+        "<h2>{}{}</h2>\n<div class=\"sides\">\n{}<div class=\"words\">\n{}", html_of(step.title),
         step.whose.empty() ? "" : fmt::format(" <small>{}</small>", xml_escaped(step.whose)), *drawn, *formulas);
-    html +=
-        "<h3>One cell</h3>\n" + html_paragraph(step.subject.letters(), "dim") + html_paragraph(step.worked, "worked");
-    if (const std::string meaning = prose_of(step.meaning).letters(); !meaning.empty())
+    html += "<h3>One cell</h3>\n" + html_paragraph(step.subject, "dim") + html_paragraph(step.worked, "worked");
+    if (const Prose meaning = prose_of(step.meaning); !meaning.empty())
         html += "<h3>In words</h3>\n" + html_paragraph(meaning);
     const std::string link = names_heads ? matrix_name(drawing.session, step.cell.array, step.request.head.value_or(0))
                                          : shown_name(drawing.session, step.cell.array);
@@ -66,7 +65,7 @@ std::string about(const FigureSource& source, const Session& session) {
     std::string html;
     for (const std::string& words : {session.question, session.about})
         if (!words.empty() && is_told({session, source.trace}))
-            html += html_paragraph(text_in(session, words));
+            html += html_paragraph(prose_in(session, words));
     return html;
 }
 

@@ -107,7 +107,8 @@ private:
                                                             shapes_of(step.source->session)));
         const bool has_words_beside = own->place.width <= widest_beside_words;
         if (!has_words_beside)
-            tex += frame(title, "\\centering\n" + built_up(*own));
+            tex +=
+                frame(title, fmt::format("\\centering\n{}\n\\par{{\\scriptsize {}}}\n", built_up(*own), own->left_out));
         if (!step.is_of_all_heads || !step.notes.formulas.empty()) {
             const auto result = has_words_beside ? Result<TexFigure>(*own) : figures_.result(step, of_results);
             if (!result)

@@ -6,11 +6,13 @@
 #include "core/figure/pictures/labels.h"
 #include "core/handouts/followed_cells.h"
 #include "core/handouts/handout.h"
+#include "core/handouts/html_page.h"
 #include "core/handouts/pages.h"
 #include "core/handouts/storyboard.h"
 #include "core/handouts/worked_cell.h"
 #include "core/handouts/worksheet.h"
 #include "core/notation/in_notation.h"
+#include "core/notation/named_words.h"
 #include "tests/core/figure/figures.h"
 #include "tests/core/handouts/words_of_pages.h"
 #include "tests/folders.h"
@@ -505,6 +507,11 @@ TEST(Handout, SaysOfWhichHeadANumberIsWhereAPageHasSeveralHeads) {
     EXPECT_EQ(said("W_O/2[1,1]"), "w₁‚₁ of head 2");
     EXPECT_EQ(said("X[1,1]"), "x₁‚₁");
     EXPECT_EQ(said("context[1,1]"), "xᶜ₁‚₁");
+}
+
+TEST(Handout, SetsIndicesOfSymbolsAndKeepsWordsAsTheyAre) {
+    const Prose text = prose("{} and {}: a < b", symbol_in("<all W_Q>", Notation()), Prose::own("W_Q"));
+    EXPECT_EQ(html_paragraph(text, "dim"), "<p class=\"dim\">W<sub>Q</sub> and W_Q: a &lt; b</p>\n");
 }
 
 TEST(Handout, EscapesWhatPeopleWrite) {
