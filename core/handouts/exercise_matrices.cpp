@@ -142,7 +142,8 @@ private:
         const IndexRange inner{0, array_shape(drawing_, operands.left).columns};
         const MatrixBox of_rows = box(operands.left, head, transposed, {exercise_.part.rows, inner});
         const bool turns = operands.right_transposed != transposed;
-        const MatrixBox of_columns = stage == ArrayId::Y ? weights_of_all_heads(turns)
+        const bool is_of_all_heads = !has_heads(stage) && is_parameter(operands.right) && has_heads(operands.right);
+        const MatrixBox of_columns = is_of_all_heads ? weights_of_all_heads(operands.right, turns)
                                      : operands.right_transposed
                                          ? box(operands.right, head, turns, {exercise_.part.columns, inner})
                                          : box(operands.right, head, turns, {inner, exercise_.part.columns});
@@ -165,16 +166,16 @@ private:
     }
 
     /// The columns of all heads' output weights that are asked, one head below the other.
-    MatrixBox weights_of_all_heads(bool transposed) const {
-        const Index rows = array_shape(drawing_, ArrayId::W_O).rows;
-        MatrixBox box = this->box(ArrayId::W_O, 0, transposed, {{0, rows}, exercise_.part.columns});
+    MatrixBox weights_of_all_heads(ArrayId weights, bool transposed) const {
+        const Index rows = array_shape(drawing_, weights).rows;
+        MatrixBox box = this->box(weights, 0, transposed, {{0, rows}, exercise_.part.columns});
         HeatmapOptions& map = box.map;
         const Matrix all = stacked_W_O(drawing_.layer());
         map.matrix = part_of(all, {{0, all.rows()}, exercise_.part.columns});
         map.shape = map.matrix.columns() == all.columns();
         map.first_cell.reset();
-        map.shape_is = written_fact(Quantity::shape_of_all_heads, {drawing_.layer().number, ArrayId::W_O}, {});
-        const std::string symbol = symbol_of_all_heads(ArrayId::W_O);
+        map.shape_is = written_fact(Quantity::shape_of_all_heads, {drawing_.layer().number, weights}, {});
+        const std::string symbol = symbol_of_all_heads(weights);
         map.name =
             set_formula(drawing_, transposed ? transposed_symbol(symbol) : symbol, name_size, drawing_.theme().ink);
         make_plain(map);

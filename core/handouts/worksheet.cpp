@@ -46,12 +46,13 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
 constexpr float worksheet_small_size = 8.25F; ///< points: 11 logical pixels
 constexpr float between = 24;                 ///< exercises
 
-/// The number of cells that fit side by side beside the labels of queries and keys.
+/// The number of cells that fit side by side beside the labels of queries and keys. `drawing` shows attention weights.
 Index cells_beside_labels(const DrawContext& drawing) {
     constexpr float narrowest_cell = 26;
     constexpr float beside = 120; // titles and the names of matrices
-    const float labels = std::max(label_width(drawing, left_axis_of(drawing, ArrayId::A)),
-                                  label_width(drawing, lower_axis_of(drawing, ArrayId::A)));
+    const ArrayId shares = drawing.view_state.array();
+    const float labels = std::max(label_width(drawing, left_axis_of(drawing, shares)),
+                                  label_width(drawing, lower_axis_of(drawing, shares)));
     const auto fitting = to_integer<Index>((paper::text_width - beside - labels) / narrowest_cell);
     return std::clamp<Index>(fitting + 1, longest_sum_on_paper / 2, most_cells_across);
 }
@@ -67,8 +68,8 @@ public:
         if (!first)
             return first.error();
         const bool are_usual = request_.stages.empty();
-        shares_.emplace(request_for({first->layer, ArrayId::A, first->item, 0}), source_,
-                        CellId{first->layer, ArrayId::A, first->item, 0, 0, 0});
+        const CellId share{first->layer, ArrayId::A, first->item, 0, 0, 0};
+        shares_.emplace(request_for(share), source_, share);
         ExerciseRequest asked{.stages = are_usual ? usual_stages(trace_, session_.notation, request_.shown.steps)
                                                   : request_.stages,
                               .item = first->item,
@@ -189,11 +190,11 @@ private:
         return (scope_.asked.queries.count() == 1 ? first : prose("{} to {}", first, last)).letters();
     }
 
-    FigureRequest request_for(Address slot) const {
+    FigureRequest request_for(const CellId& cell) const {
         FigureRequest request = request_.shown;
-        request.array = slot.array;
-        request.item = slot.item;
-        request.head = std::min(slot.head, trace_.sizes().H - 1);
+        request.array = cell.array;
+        request.item = cell.item;
+        request.head = std::min(cell.head, trace_.sizes().H - 1);
         request.more_heads.clear();
         request.row = 0;
         request.column = 0;
@@ -203,7 +204,7 @@ private:
 
     /// The context that draws the cell's matrix.
     FigureContext context_of(const CellId& cell, const FigureSource& source) const {
-        const FigureRequest request = request_for({cell.layer, cell.array, cell.item, cell.head});
+        const FigureRequest request = request_for(cell);
         return {request, source, {cell.layer, cell.array, cell.item, *request.head, 0, 0}};
     }
 
