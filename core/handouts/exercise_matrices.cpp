@@ -152,9 +152,6 @@ private:
         AxisLabels numbers = column_axis_of(drawing_, operands.left);
         numbers.title.clear();
         made.left.map.rows = made.result.map.rows;
-        const float rows = static_cast<float>(shown_shape(made.left.map).rows) * narrowest_cell;
-        if (drawing_.typesetter.measure(made.left.map.rows.title, small()).width > rows)
-            made.left.map.rows.title.clear(); // it would run into the names
         made.left.map.columns = numbers;
         made.left.map.columns_above = true;
         made.right.map.rows = numbers;
