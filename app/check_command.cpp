@@ -34,7 +34,7 @@ bool holds(const std::filesystem::path& folder, std::string_view extension) {
     return false;
 }
 
-/// True if the path, within a folder of answers, is one answer.
+/// True if the path, found in a folder of answers, is an answer.
 bool is_answer(const std::filesystem::path& path) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored))
@@ -61,7 +61,7 @@ Result<std::vector<std::filesystem::path>> answers_in(const std::filesystem::pat
     return answers;
 }
 
-/// The files of an answer, its folder included.
+/// Returns the answer's path and, if it is a folder, the .npy files in it.
 std::vector<std::filesystem::path> files_of_answer(const std::filesystem::path& path) {
     std::vector<std::filesystem::path> files{path};
     std::error_code failed;
@@ -93,11 +93,11 @@ Result<void> write_table(const std::filesystem::path& path, const std::string& l
 struct Verdict {
     bool agrees = false;
     std::string report;
-    std::string line; ///< of the table
+    std::string line; ///< line for the CSV table of all answers
 };
 using Checker = std::function<Result<Verdict>(const std::filesystem::path& answer)>;
 
-/// The answer, or those in its folder; all that can be wrong with the options is told before anything is computed.
+/// Returns the answer, or all answers of its folder. Fails if an option is wrong, so that nothing is computed first.
 Result<std::vector<std::filesystem::path>> answers_of(const CheckOptions& options) {
     if (options.tolerance && !(*options.tolerance >= 0 && std::isfinite(*options.tolerance)))
         return error("--tolerance is {}, expected 0 or more, such as 1e-4", *options.tolerance);

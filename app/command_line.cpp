@@ -52,9 +52,10 @@ int run(int count, const char* const* words) {
         print(text.str());
         return status;
     } catch (const CLI::ParseError& failed) {
+        constexpr std::size_t longest = 400; // the message may repeat a whole text
         std::string message = failed.what();
         std::ranges::replace(message, '\n', ' ');
-        return fail(error("{} (attention-lab --help tells more)", message));
+        return fail(error("{} (attention-lab --help tells more)", printable(message, longest)));
     }
     const Result<int> status = deed();
     return status ? *status : fail(status.error());

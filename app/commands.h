@@ -25,10 +25,11 @@ struct ShowOptions {
     std::filesystem::path assets;                   ///< the program's folder
     std::optional<std::filesystem::path> file;      ///< the file that the session was read from
     std::optional<float> scale;                     ///< pixels per logical pixel; otherwise the monitor's
-    bool offers_start = false;                      ///< opens the first minute, if the user has not seen it
-    std::optional<std::filesystem::path> lesson{};  ///< is open at first
-    std::optional<std::filesystem::path> lecture{}; ///< a lesson that is open at first, as a lecture
-    std::optional<NotationChoice> notation{};       ///< for sessions that name none
+    bool offers_start = false;                      ///< true: the window offers the introduction, unless the user has
+                                                    ///< seen it
+    std::optional<std::filesystem::path> lesson{};  ///< file of the lesson that the window opens at first
+    std::optional<std::filesystem::path> lecture{}; ///< file of the lesson that the window opens at first as a lecture
+    std::optional<NotationChoice> notation{};       ///< notation for sessions that name none
 };
 
 /// Opens the window on the session, in its view, and returns the exit status, 0, once the window is closed. Fails if no
@@ -37,8 +38,8 @@ Result<int> show(SavedSession first, const ShowOptions& options);
 
 struct CheckOptions {
     std::filesystem::path against;            ///< an answer, or a folder of answers
-    std::optional<std::filesystem::path> csv; ///< the file for a table of all answers
-    std::optional<double> tolerance;          ///< relative to a stage's largest entry
+    std::optional<std::filesystem::path> csv; ///< file to which a table of all answers is written
+    std::optional<double> tolerance;          ///< tolerance relative to the largest entry of each array
 };
 
 /// Compares somebody's own implementation with a session's layer, prints the result, and returns the exit status: 0 if
@@ -46,13 +47,13 @@ struct CheckOptions {
 /// line with its error, and the status is 2 if nothing else differs.
 Result<int> check_command(const Session& session, const CheckOptions& options);
 
-/// Receives reports while figures are made.
+/// Functions that receive reports while figures are drawn.
 struct FigureReport {
-    std::function<void(const std::string&)> say; ///< a remark for the author, one line each
+    std::function<void(const std::string&)> say; ///< receives a remark for the author, one line each
     std::function<void(std::size_t done, std::size_t all)> progress;
 };
 
-/// Draws and writes the ordered figures; never replaces a file that they were read from.
+/// Draws the ordered figures and writes them; never replaces a file from which they were read.
 Result<void> figure_command(Session session, const FigureOrder& order, const FigureReport& report);
 
 /// Prints the attention layers of a file of tensors or a model's folder, a line each: number, name, family, D, H, H_kv,
@@ -63,8 +64,8 @@ Result<void> print_layers(const std::filesystem::path& path);
 /// as the JSON that `--like` reads. Fails if there is no such kind.
 Result<void> print_families(const std::string& name);
 
-/// Prints, for each recorded stage that follows from the file's other stages and the options in `told`, how far it is
-/// from the computed one. Returns 1 if one differs.
+/// Prints, for each recorded array that can be computed from the file's other arrays and the options in `told`, how far
+/// it is from the computed one. Returns 1 if one differs.
 Result<int> print_recording(const std::filesystem::path& path, const std::optional<std::string>& layer,
                             const std::vector<OptionSetting>& told);
 
@@ -78,7 +79,7 @@ Result<void> python_command();
 /// Writes a Python script that computes a whole model on its text, and the file of its weights beside it.
 Result<void> code_of_model_command(const Source& source, ScriptLanguage language, const std::string& output);
 
-/// A text whose tokens are asked for, and the model.
+/// A text whose token ids are wanted, and the model whose tokenizer is used.
 struct TokensOptions {
     std::filesystem::path model;               ///< a folder, a file in one, or a session that was opened from one
     std::optional<std::string> text;           ///< exactly one of text and file is given
@@ -88,28 +89,28 @@ struct TokensOptions {
 /// Prints the ids of the tokens that the model's tokenizer makes of the text: a JSON array on one line.
 Result<void> tokens_command(const TokensOptions& options);
 
-/// A session that holds a whole model with its text.
+/// Arguments of the command that writes a session with a whole model and its text.
 struct NewModelOptions {
     std::filesystem::path model;
     KindSaid said{};
-    std::optional<std::string> text;    ///< one of these two
-    std::optional<std::string> ids;     ///< the numbers of its tokens
-    std::vector<std::string> cells;     ///< "3:A/2[4,1]=0.5": pins, and new numbers of parameters
-    std::vector<std::string> heads_off; ///< "3:2": layer from 0, head from 1
+    std::optional<std::string> text;    ///< text; either this or `ids` is given
+    std::optional<std::string> ids;     ///< the ids of the text's tokens
+    std::vector<std::string> cells;     ///< "3:A/2[4,1]=0.5": pinned cells, and changed parameters
+    std::vector<std::string> heads_off; ///< "3:2": switched-off heads; the layer counts from 0, the head from 1
     std::filesystem::path output;
 };
 
-/// Writes the session. Fails where the model cannot be opened with its text and changes.
+/// Writes a session that holds a whole model. Fails if the model cannot be opened with its text and changes.
 Result<void> new_model_command(const NewModelOptions& options);
 
-/// True if a source is a whole model on a text, and not one of its layers.
+/// True if a source is a whole model on a text; false if it is one layer.
 bool names_whole_model(const Source& source);
 
-/// Computes a whole model and writes its arrays: those of all blocks ("all"), or of some ("0,3").
+/// Computes a whole model and writes the arrays of all its blocks ("all"), or of some ("0,3").
 Result<void> trace_model_command(const Source& source, const std::string& blocks, const std::string& output);
 
-/// Compares somebody's arrays with a whole model's, layer by layer: says the first layer and stage that differ. Gives 1
-/// where one does.
+/// Compares somebody's arrays with a whole model's, layer by layer, and prints the first layer and array that differ.
+/// Returns 1 if one differs.
 Result<int> check_model_command(const Source& source, const CheckOptions& options);
 
 /// A text that a model continues.
@@ -117,16 +118,16 @@ struct GenerateOptions {
     std::filesystem::path model; ///< a folder, a file in one, or a session that holds a model or was opened from one
     std::optional<std::string> text; ///< at most one of text and ids is given; neither: the session's text
     std::optional<std::string> ids;  ///< the ids of the text's tokens
-    std::optional<std::filesystem::path> moved_to; ///< the present place of a session's model
-    Index count = 50;                              ///< number of tokens to write
+    std::optional<std::filesystem::path> moved_to; ///< where a session's model is now, if its folder was moved
+    Index count = 50;                              ///< number of tokens to generate
     Sampling sampling;
 };
 
 /// Prints the text with its continuation.
 Result<void> generate_command(const GenerateOptions& options);
 
-/// Computes the session's layer and writes a document about it; never replaces a file that it was read from. Nothing is
-/// left half written. Changes are counted from `baseline`, which open_baseline reads.
+/// Computes the session's layer and writes a document about it; never replaces a file from which the layer was read. If
+/// writing fails, no half-written file is left. Changes are counted from `baseline`, which open_baseline reads.
 Result<void> document_command(Session session, const DocumentRequest& request, const std::filesystem::path& output,
                               const std::optional<std::string>& baseline = {});
 
@@ -138,13 +139,13 @@ struct WorksheetArguments {
     std::string output;
 };
 
-/// All files that are to be written, as far as the arguments can be understood.
+/// Returns all files that the arguments ask to write, as far as they can be understood.
 std::vector<std::filesystem::path> written_files(const WorksheetArguments& arguments);
 
-/// Adds the options to a command; the arguments must outlive the parsing.
+/// Adds the options of a worksheet to a command; the arguments must outlive the parsing.
 void add_worksheet_options(CLI::App& command, WorksheetArguments& arguments);
 
-/// Writes the sheet and, if asked for, the key: both or none.
+/// Writes the worksheet and, if asked for, its key: both or neither.
 Result<void> worksheet_command(const Session& session, const WorksheetArguments& arguments);
 
 /// The arguments of the storyboard command besides its SOURCE, as the user wrote them.
@@ -156,15 +157,15 @@ struct StoryboardArguments {
     Result<DocumentRequest> request() const;
 };
 
-/// Adds the options to a command; the arguments must outlive the parsing.
+/// Adds the options of a storyboard to a command; the arguments must outlive the parsing.
 void add_storyboard_options(CLI::App& command, StoryboardArguments& arguments);
 
 /// Writes the scenes of a lesson or a lecture as slides, a handout or a storyboard.
 Result<void> lecture_document(const std::filesystem::path& lesson, const DocumentRequest& request,
                               const std::filesystem::path& output);
 
-/// Writes a document that shows steps: of a layer, or of a lesson's file its scenes, which have no baseline. Nothing is
-/// left half written.
+/// Writes a document that shows steps: those of a layer or, if the source is a lesson's file, the lesson's scenes,
+/// which have no baseline. If writing fails, no half-written file is left.
 Result<void> step_document_command(const SourceArguments& source, const DocumentRequest& request,
                                    const std::string& output, const std::optional<std::string>& baseline = {});
 

@@ -6,14 +6,14 @@
 
 namespace attn {
 
-/// Opens those of standard input, output and error that are closed. To be called first: otherwise an opened file would
-/// get such a number, and messages would be written into it.
+/// Opens those of standard input, output and error that are closed. Must be called first: otherwise an opened file
+/// would get the number of such a stream, and messages would be written into the file.
 void open_standard_streams();
 
 /// Writes text to standard output. flush_output() reports a failure.
 void print(std::string_view text);
 
-/// Fails if some of the printed text did not arrive. A reader that has gone, such as “head”, is no failure.
+/// Fails if some of the printed text did not arrive. It is no failure if the reader has ended, as “head” does.
 Result<void> flush_output();
 
 /// True if standard error is a terminal, in which a line can be overwritten.

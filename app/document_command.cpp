@@ -41,8 +41,14 @@ Result<void> lecture_document(const std::filesystem::path& lesson, const Documen
 
 namespace {
 
-Result<void> layer_document(const SourceArguments& source, const DocumentRequest& request, const std::string& output,
+/// A handout of a source that names a whole model is about all its layers.
+Result<void> layer_document(Source source, DocumentRequest request, const std::string& output,
                             const std::optional<std::string>& baseline) {
+    if (request.kind == DocumentKind::handout && names_whole_model(source)) {
+        request.all_layers = true;
+        source.layer = "0";
+        source.whole_block = true;
+    }
     auto session = open_session(source, {output});
     return session ? document_command(*std::move(session), request, output, baseline) : session.error();
 }
@@ -107,7 +113,7 @@ Result<void> step_document_command(const SourceArguments& source, const Document
                      "source",
                      printable_path(*named->session));
     auto written =
-        lesson ? lecture_document(*lesson, request, output) : layer_document(source, request, output, baseline);
+        lesson ? lecture_document(*lesson, request, output) : layer_document(*named, request, output, baseline);
     const bool is_tex = request.kind == DocumentKind::notes || request.kind == DocumentKind::slides;
     const char* const file = request.kind == DocumentKind::slides ? "deck.tex" : "section.tex";
     if (written && is_tex)

@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-/// The text with minus signs, infinity and spaces in ASCII, as from_chars reads them.
+/// Returns the text with minus signs, infinity and spaces in ASCII, as from_chars reads them.
 std::string plain(std::string_view text) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 5> written{{
         {"\u2212", "-"},

@@ -17,7 +17,7 @@ namespace attn {
 /// The arguments of the figure command besides its SOURCE.
 struct FigureOrder : FigureSet {
     std::filesystem::path output;        ///< a file or a folder
-    std::optional<std::string> baseline; ///< a preset's name or a session file
+    std::optional<std::string> baseline; ///< name of the preset or session file from which changes are counted
 };
 
 /// The options of the figure command, as the user wrote them.
@@ -29,7 +29,8 @@ public:
     FigureArguments(const FigureArguments&) = delete;
     FigureArguments& operator=(const FigureArguments&) = delete;
 
-    /// The order that the options make; fails if an option cannot be understood, naming it and what was expected.
+    /// Returns the order that the options make; fails if an option cannot be understood, naming it and what was
+    /// expected.
     Result<FigureOrder> order() const;
 
 private:

@@ -10,9 +10,9 @@ namespace attn {
 
 namespace {
 
-constexpr int longest_act = 600; ///< rounds of frames in which an action a frame must be done
+constexpr int longest_act = 600; ///< the most rounds of frames until the app's actions, one per round, must be done
 
-/// The letter that a key types without Ctrl and Alt; `nullopt` for keys such as Enter.
+/// Returns the letter that a key types without Ctrl and Alt; nullopt for keys such as Enter.
 std::optional<char32_t> letter_of(const Chord& chord) {
     const int code = static_cast<int>(chord.key);
     if (chord.control || chord.alt || code <= 0 || code >= static_cast<int>(Key::escape))

@@ -20,7 +20,8 @@ public:
 
     /// Draws frames until the effect of all events is drawn.
     void glance();
-    /// The same, and waits for all jobs and for all actions of an open lesson.
+    /// Draws frames until the effect of all events is drawn, all jobs have ended, and an open lesson has done its
+    /// actions.
     void settle();
 
     void move_to(Point place) { push(MouseMoved{place}); }
@@ -29,7 +30,7 @@ public:
     void turn_wheel(Point place, float by);
     /// Presses and releases a key with its modifiers.
     void press(const Chord& chord);
-    /// The same, and types the key's letter.
+    /// Presses and releases a key with its modifiers, and types the key's letter.
     void strike(const Chord& chord);
     /// Holds the chord's modifiers for the mouse events that follow; an empty chord releases them.
     void hold(const Chord& chord) { push(KeyChanged{chord, chord.control || chord.shift || chord.alt}); }

@@ -43,7 +43,7 @@ Line line_of(const ListedLayer& listed) {
                           : "cannot be opened: " + layer.problem};
 }
 
-/// A value of JSON on one line: "halves", 0.25, "a b" for a list.
+/// Returns a value of JSON on one line: "halves", 0.25, "a b" for a list.
 std::string one_line(const Json& value) {
     if (value.kind == Json::Kind::boolean)
         return value.truth ? "true" : "false";

@@ -23,7 +23,7 @@ namespace attn {
 
 namespace {
 
-/// The layers named by "all" (`nullopt`), or by numbers with commas between them.
+/// Returns the numbers of the layers that the words name: numbers with commas between them; nullopt for "all".
 Result<std::optional<std::set<Index>>> blocks_named(const std::string& words, Index count) {
     std::set<Index> blocks;
     if (words == "all")
@@ -125,7 +125,8 @@ Result<void> new_model_command(const NewModelOptions& options) {
         const auto value = sign == std::string::npos ? std::nullopt : number_of(set.substr(sign + 1));
         if (!cell || !value)
             return error("--set: “{}” is no cell and its number; expected 3:A/2[4,1]=0.5", printable(set));
-        session.cells[*cell] = static_cast<float>(*value);
+        if (!session.cells.emplace(*cell, static_cast<float>(*value)).second)
+            return error("--set names {} twice; expected each cell once", printable(set.substr(0, sign)));
     }
     for (const std::string& head : options.heads_off) {
         // "3:2" is the head of a cell's name.

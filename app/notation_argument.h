@@ -12,7 +12,7 @@ class App;
 
 namespace attn {
 
-/// The notations that come with the program, a line each: the name, and letters that tell it from the others.
+/// Returns a line for each notation that comes with the program: its name, and letters that tell it from the others.
 std::string notations_by_their_letters();
 
 /// Warns on standard error about letters that somebody's own notation uses twice.
@@ -27,8 +27,8 @@ public:
     NotationArgument(const NotationArgument&) = delete;
     NotationArgument& operator=(const NotationArgument&) = delete;
 
-    /// The chosen notation; `nullopt` if none was given. Fails if there is no notation, and no file of one, by that
-    /// name.
+    /// Returns the chosen notation; nullopt if none was given. Fails if neither a notation nor a file of a notation has
+    /// that name.
     Result<std::optional<NotationChoice>> chosen() const;
 
 private:

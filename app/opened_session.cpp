@@ -20,7 +20,7 @@ namespace attn {
 
 namespace {
 
-/// Opens the model without saying anything.
+/// Opens the model that a source names, without printing anything.
 Result<OpenedModel> open_model_named(Source source) {
     const auto is_whole = source.session ? is_model_session(*source.session) : Result<bool>(false);
     if (!is_whole)
@@ -45,14 +45,8 @@ Result<OpenedModel> open_model_named(Source source) {
     return open_model(source);
 }
 
-} // namespace
-
-Result<SavedSession> open_saved_session(const SourceArguments& arguments,
-                                        const std::vector<std::filesystem::path>& outputs) {
-    const auto source = arguments.source();
-    if (!source)
-        return source.error();
-    auto saved = open_saved_source(*source, program_assets());
+Result<SavedSession> open_saved_session(const Source& source, const std::vector<std::filesystem::path>& outputs) {
+    auto saved = open_saved_source(source, program_assets());
     if (!saved)
         return saved;
     const Session& session = saved->session;
@@ -67,8 +61,20 @@ Result<SavedSession> open_saved_session(const SourceArguments& arguments,
     return saved;
 }
 
+} // namespace
+
+Result<SavedSession> open_saved_session(const SourceArguments& arguments,
+                                        const std::vector<std::filesystem::path>& outputs) {
+    const auto source = arguments.source();
+    return source ? open_saved_session(*source, outputs) : source.error();
+}
+
 Result<Session> open_session(const SourceArguments& arguments, const std::vector<std::filesystem::path>& outputs) {
     return without_view(open_saved_session(arguments, outputs));
+}
+
+Result<Session> open_session(const Source& source, const std::vector<std::filesystem::path>& outputs) {
+    return without_view(open_saved_session(source, outputs));
 }
 
 Result<OpenedModel> open_named_model(const Source& source) {

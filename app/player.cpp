@@ -20,7 +20,7 @@ namespace attn {
 namespace {
 
 constexpr float frame_seconds = 1.0F / 60;
-constexpr int frames_to_draw = 3; ///< as many as a window on a desktop may need
+constexpr int frames_to_draw = 3; ///< frames until an event's effect is drawn on a desktop
 constexpr int steps_of_a_drag = 8;
 constexpr std::size_t longest_quote = 200; // bytes of a script that are quoted in a message
 constexpr std::string_view cell_prefix = "cell:";
@@ -34,7 +34,7 @@ std::optional<CellId> cell_of(std::string_view target, Index item) {
     return parse_cell_name(target.substr(cell_prefix.size()), item);
 }
 
-/// A line of the clipboard: "clipboard" is the first, "clipboard:2" the second.
+/// Returns a line of the clipboard: "clipboard" is the first, "clipboard:2" the second.
 Result<std::string> clipboard_line(std::string_view target) {
     int wanted = 1;
     if (target.size() > clipboard_target.size()) {
@@ -97,8 +97,8 @@ void Player::settle() {
     inputs_.add(app_->session().inputs); // also if it was opened by hand
 }
 
-/// The name under which a target is on the screen. Scripts may use others: any address of a cell's number, and former
-/// names of arrays.
+/// Returns the name under which a target is on the screen. Scripts may use other names: any address of a cell, and
+/// former names of arrays.
 std::string Player::canonical_target(const std::string& target) const {
     if (target.starts_with(step_prefix))
         if (const auto array = find_array(std::string_view(target).substr(step_prefix.size())))

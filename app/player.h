@@ -23,7 +23,7 @@ class Window;
 /// The session that a SOURCE names.
 struct OpenedSource {
     SavedSession saved;
-    std::optional<std::filesystem::path> file; ///< the file that saving writes to
+    std::optional<std::filesystem::path> file; ///< the file to which the session is saved
 };
 
 /// The services of the rest of the program that scripts need.
@@ -33,7 +33,7 @@ struct PlayServices {
     std::function<void(const std::string& line)> print;
 };
 
-/// Does the lines of a script as hands would: by events at the places of things on the screen.
+/// Does the lines of a script as a person would: by events at the positions of things on the screen.
 class Player {
 public:
     /// Everything but `script` must outlive the player. `window` is the screen's surface if that is a window. No output
@@ -41,8 +41,8 @@ public:
     Player(App& app, Screen& screen, Content& content, Window* window, PlayServices services,
            const std::filesystem::path& script);
 
-    /// Does all lines. The value is the difference that an `expect` found, "line 9: expect cell:A/1[5,2] 0.07: it is
-    /// 0.073", or `nullopt`. Fails if a line cannot be done, naming `script` and the line.
+    /// Does all lines. Returns the difference that an `expect` found, "line 9: expect cell:A/1[5,2] 0.07: it is 0.073",
+    /// or nullopt. Fails if a line cannot be done, naming `script` and the line.
     Result<std::optional<std::string>> play(std::span<const ScriptLine> lines, std::string_view script);
 
 private:
@@ -58,7 +58,7 @@ private:
     Found act(const script::Wheel& command);
     Found act(const script::Type& command);
     Found act(const script::Press& command);
-    /// Fails if a file to be written is the script, or was read, named or saved meanwhile, by a line or by hand.
+    /// Fails if `output` is the script, or a file that was read, named or saved meanwhile, by a line or by the user.
     Result<void> check_spares_inputs(const std::filesystem::path& output);
     static Found act(const script::SetClipboard& command);
     Found act(const script::Wait& command);
@@ -67,7 +67,7 @@ private:
     Found act(const script::WriteTrace& command);
     Found act(const script::ListTargets& command);
 
-    /// The text of a target that is no cell.
+    /// Returns the text of a target that is no cell.
     Result<std::string> reading_of(const std::string& target) const;
     Result<Point> place_of(const std::string& target) const;
     std::string canonical_target(const std::string& target) const;

@@ -11,11 +11,11 @@
 
 namespace attn {
 
-/// The size of the window in which lessons are tried, in logical pixels.
+/// The size, in logical pixels, of the window in which lessons are tried.
 inline constexpr Point learners_window{1280, 720};
 
-/// An invisible window, without a display or a graphics card. In it lessons are tried as a learner would, and the
-/// program is tested.
+/// An invisible window, which needs neither a display nor a graphics card. Lessons are tried in it as a learner would,
+/// and the program is tested in it.
 class Rehearsal {
 public:
     /// `scale`: pixels of the screen per logical pixel.
@@ -29,24 +29,24 @@ public:
     Hands& hands() { return *hands_; }
     LessonRun* run() { return app_->workspace().lesson ? &*app_->workspace().lesson : nullptr; }
 
-    /// Draws one frame, so many seconds after the one before.
+    /// Draws one frame, `seconds` after the last one.
     void frame(float seconds = 1.0F / 60);
-    /// The requests of the last frame to its window.
+    /// Returns what the last frame asked of its window.
     const FrameNeeds& needs() const { return needs_; }
     /// Draws frames until the effect of all events is drawn and all actions are done.
     void settle() { hands_->settle(); }
-    /// Clicks a target. Returns false if it is not in sight.
+    /// Clicks a target. Returns false if the target is not on the screen.
     bool click(std::string_view target);
-    /// Types a text into a field and presses Enter. Returns false if the field is not in sight.
+    /// Types a text into a field and presses Enter. Returns false if the field is not on the screen.
     bool fill_in(std::string_view field, std::string_view text);
     /// Goes to the next step of the lesson, whatever this one asks.
     void go_on();
     /// Runs the lines of a script in the lesson, as a hint does.
     Result<void> act(const LessonScript& script);
-    /// The text of a target; empty if it is not in sight.
+    /// Returns the text of a target; empty if the target is not on the screen.
     std::string says(std::string_view target) const;
     bool shows(std::string_view target) const;
-    /// True if a target is in sight, or in a menu whose button is.
+    /// True if a target is on the screen, or in a menu whose button is on the screen.
     bool offers(std::string_view target);
 
 private:

@@ -24,7 +24,7 @@ struct Unit {
 };
 constexpr std::array units{Unit{"", 1}, Unit{"cm", 1}, Unit{"mm", 0.1F}, Unit{"in", 2.54F}, Unit{"pt", 2.54F / 72.27F}};
 
-/// Takes the number, and the spaces behind it, from the beginning of the text.
+/// Removes a number, and the spaces after it, from the beginning of the text, and returns it; nullopt if there is none.
 std::optional<float> take_number(std::string_view& text) {
     float number = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -35,7 +35,7 @@ std::optional<float> take_number(std::string_view& text) {
     return number;
 }
 
-/// The parts between commas, empty ones included. (CLI11 cannot tell ",," from an empty list.)
+/// Returns the parts between commas, empty ones included. (CLI11 cannot tell ",," from an empty list.)
 std::vector<std::string_view> parted(std::string_view names) {
     std::vector<std::string_view> parts;
     std::size_t begin = 0;
@@ -47,7 +47,8 @@ std::vector<std::string_view> parted(std::string_view names) {
     return parts;
 }
 
-/// An error unless the text is a whole number from 1. (Read as an unsigned number, "-1" would be the largest of all.)
+/// Returns an error unless the text is a whole number from 1. (Read as an unsigned number, "-1" would be the largest of
+/// all.)
 std::string why_not_from_one(const std::string& text) {
     std::uint64_t number = 0;
     const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -55,7 +56,7 @@ std::string why_not_from_one(const std::string& text) {
     return fits ? std::string() : fmt::format("{} is no whole number; expected one from 1 on", printable(text));
 }
 
-/// The names with "or" between them: "colour or grey".
+/// Returns the names with "or" between them: "colour or grey".
 std::string alternatives(std::span<const OptionName> names) {
     std::string text;
     for (const OptionName& row : names)

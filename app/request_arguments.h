@@ -27,8 +27,8 @@ struct SaidOption {
     bool is_on = false;
 };
 
-/// The options of a request on the command line, made from the rows of their table, and the user's arguments. Must
-/// outlive the parsing.
+/// The options of a request on the command line, one for each row of their table, and the user's arguments. This object
+/// must outlive the parsing.
 template <class Option, class Request>
 class RequestArguments {
 public:
@@ -48,13 +48,13 @@ private:
 using FigureOptionArguments = RequestArguments<FigureOption, FigureRequest>;
 using DocumentOptionArguments = RequestArguments<DocumentOption, DocumentRequest>;
 
-/// Adds the options for which part of a layer a storyboard, worksheet or handout shows.
+/// Adds the options that choose which part of a layer a storyboard, worksheet or handout shows.
 void add_shown_options(CLI::App& command, FigureOptionArguments& arguments);
-/// Adds the options of one kind of document: those for its files if `is_output`, otherwise all others.
+/// Adds the options for one kind of document: those for its files if `is_output`, otherwise all others.
 void add_document_options(CLI::App& command, DocumentKind kind, DocumentOptionArguments& arguments,
                           bool is_output = false);
 
-/// Accepts numbers from `least` to `most`. (CLI::Range accepts NaN.)
+/// Returns a validator that accepts numbers from `least` to `most`. (CLI::Range accepts NaN.)
 CLI::Validator number_range(float least, float most);
 
 } // namespace attn

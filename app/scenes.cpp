@@ -15,12 +15,13 @@ namespace attn {
 
 namespace {
 
-/// A rehearsal's stage as it is drawn on paper.
+/// Turns the steps of a lesson in a rehearsal into scenes as they are drawn on paper.
 class ScenesOfRehearsal {
 public:
     ScenesOfRehearsal(Rehearsal& window, const FigureRequest& shown) : window_(window), shown_(shown) {}
 
-    /// The step that is open, and what it comes to; then the window is where the next step begins.
+    /// Returns the scene of the step that is open, with its answer. Afterwards the window is where the next step
+    /// begins.
     LectureScene scene(const LessonStep& step) {
         LectureScene scene{view_now()};
         scene.has_picture = step.view != StepView::words;
@@ -73,7 +74,7 @@ private:
     const FigureRequest& shown_;
 };
 
-/// Fails where a request chooses what a scene has chosen.
+/// Fails if a request chooses anything that the scenes of a lesson choose themselves.
 Result<void> check_only_looks(const FigureRequest& shown, const std::filesystem::path& lesson) {
     FigureRequest looks;
     looks.notation = shown.notation;
@@ -90,7 +91,7 @@ Result<void> check_only_looks(const FigureRequest& shown, const std::filesystem:
 
 namespace {
 
-/// True if the name is a file's, and not one of the program's lessons by its id.
+/// True if the name is that of a file; false if it can only be the id of one of the program's lessons.
 bool is_file_name(const std::filesystem::path& named) {
     std::error_code unknown;
     return std::filesystem::exists(named, unknown) || named.has_extension() || named.has_parent_path();

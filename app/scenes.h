@@ -9,17 +9,17 @@
 
 namespace attn {
 
-/// The file of a lesson that a command names: by its path, or one of the program's by its id, "mask-before". A name
-/// that is neither says which there are.
+/// Returns the file of the lesson that a command names by its path or, if it comes with the program, by its id such as
+/// "mask-before". Fails for other names, and lists the ids.
 Result<std::filesystem::path> lesson_file(const std::filesystem::path& named, const std::filesystem::path& assets);
 
-/// The same of a SOURCE that may be something else: nullopt if it is no lesson.
+/// Returns the file of the lesson that a SOURCE names; nullopt if the source is no lesson.
 std::optional<std::filesystem::path> lesson_named(const std::filesystem::path& source,
                                                   const std::filesystem::path& assets);
 
-/// The scenes of a lesson or a lecture, in a rehearsal without a window: each step as it begins, and as it is once its
-/// bet or task is done. Of `shown` notation, columns and precision count; fails where it asks for anything else, since
-/// a scene says itself what it shows.
+/// Makes the scenes of a lesson or a lecture, in a rehearsal without a window: each step as it begins, and as it is
+/// once its bet or task is done. Of `shown`, the notation, columns and precision are used; fails if it asks for
+/// anything else, since each scene chooses that itself.
 Result<Lecture> scenes_of(const std::filesystem::path& lesson, const FigureRequest& shown,
                           const std::filesystem::path& assets);
 

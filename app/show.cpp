@@ -19,13 +19,13 @@ namespace attn {
 
 namespace {
 
-/// The folder of session locks; empty if the user has no home.
+/// Returns the folder of session locks; empty if the user has no home.
 std::filesystem::path session_locks() {
     const std::filesystem::path state = state_folder();
     return state.empty() ? state : state / "locks";
 }
 
-/// The seed of the first lesson's numbers: another one each time.
+/// Returns a seed for the first lesson's numbers, another one each time.
 std::uint64_t seconds_since_epoch() {
     return static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count());

@@ -46,10 +46,11 @@ struct SourceArguments::Words {
     bool block = false;
     std::vector<std::string> tokens, ids;
     std::optional<Index> heads;
-    std::vector<std::optional<std::string>> options{attn::options().size()}; ///< by OptionId
+    std::vector<std::optional<std::string>> options{attn::options().size()}; ///< arguments of the options, indexed by
+                                                                             ///< OptionId
 };
 
-/// The given options that go with weights.
+/// Returns the names of the given options that go with weights.
 std::vector<std::string> SourceArguments::of_weights(const Words& words) {
     const std::array<std::pair<const char*, bool>, 14> all{{{"--input", words.input.has_value()},
                                                             {"--resid-pre", words.resid_pre.has_value()},

@@ -11,10 +11,10 @@
 
 namespace attn {
 
-/// The work to be done once all words are parsed; returns the exit status.
+/// A function that does a command's work once all words are parsed, and returns the exit status.
 using Deed = std::function<Result<int>()>;
 
-/// The work of a command: a Command holds its arguments; its `run` returns a Result<void> or a Result<int>.
+/// Returns the work of a command: a Command holds its arguments; its `run` returns a Result<void> or a Result<int>.
 template <class Command>
 Deed deed_of(const std::shared_ptr<Command>& command) {
     return [command]() -> Result<int> {
@@ -28,8 +28,8 @@ Deed deed_of(const std::shared_ptr<Command>& command) {
     };
 }
 
-/// Adds a command to the program. The command's constructor adds its options; if the user names the command, it becomes
-/// `deed`, which must outlive the parsing. The order of calls is that of the help.
+/// Adds a command to the program. The command's constructor adds its options; if the user names the command, its work
+/// is stored in `deed`, which must outlive the parsing. The help lists commands in the order of these calls.
 template <class Command, class... More>
 void add_command(CLI::App& program, Deed& deed, const std::string& name, const std::string& about, More&&... more) {
     CLI::App& said = *program.add_subcommand(name, about);
@@ -39,17 +39,17 @@ void add_command(CLI::App& program, Deed& deed, const std::string& name, const s
 
 // These add the commands, grouped by subject.
 
-/// trace, check, weights, code: the contents of a source, as files.
+/// Adds trace, check, weights and code, which write the contents of a source to files.
 void add_commands_of_layers(CLI::App& program, Deed& deed);
-/// figure, worksheet, storyboard, handout, notes, slides: documents for print.
+/// Adds figure, worksheet, storyboard, handout, notes and slides, which write documents for print.
 void add_commands_of_documents(CLI::App& program, Deed& deed);
-/// layers, families, tokens, generate, recorded: files that others made.
+/// Adds layers, families, tokens, generate and recorded, which read files of other programs.
 void add_commands_of_models(CLI::App& program, Deed& deed);
-/// new, presets, notations, manual, python: parts of the program itself.
+/// Adds new, presets, notations, manual and python, which print or copy parts of the program itself.
 void add_commands_of_presets(CLI::App& program, Deed& deed);
-/// lesson and its own commands, lecture.
+/// Adds lesson with its own commands, and lecture.
 void add_commands_of_lessons(CLI::App& program, Deed& deed);
-/// play and, without any command, the window itself.
+/// Adds play and, for a command line without a command, the window.
 void add_commands_of_windows(CLI::App& program, Deed& deed);
 
 } // namespace attn

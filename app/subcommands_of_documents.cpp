@@ -68,7 +68,7 @@ struct WorksheetCommand {
         command.footer(worksheet_help);
     }
 
-    /// Without a source, takes the preset whose numbers suit a pencil.
+    /// Writes the worksheet. If the user gave no source, takes the preset whose numbers suit a pencil.
     Result<void> run() const {
         const auto session =
             source.empty() ? load_preset(program_assets(), "by-hand") : open_session(source, written_files(arguments));
@@ -105,6 +105,7 @@ constexpr const char* handout_help = R"(Examples
   attention-lab handout --preset who-and-where -o handout.html
   attention-lab handout session.json --notation paper -o handout.html
   attention-lab handout lecture.json -o handout.html       a lecture's scenes; answers stay hidden until asked for
+  attention-lab handout --preset english --text "the cat" -o handout.html       a whole model, its layers folded
 
 One file for any browser, without a network: numbers on pointing and on Tab, arrow keys or PageUp and PageDown step,
 and it prints.)";
@@ -127,13 +128,15 @@ constexpr const char* slides_help = R"(Examples
 Writes deck.tex for LaTeX's beamer, 16:9, and its figures: a frame for each step, with its formulas, your numbers, one
 cell worked out; of a lesson or a lecture a frame for each scene.)";
 
-/// A document that shows the layer's steps and has no options of its own.
+/// A document that shows the layer's steps.
 struct StepsCommand {
     StepsCommand(CLI::App& command, DocumentKind of, const std::string& writes, const std::string& type,
                  const char* help)
         : source(command), kind(of) {
         add_shown_options(command, shown);
-        if (kind != DocumentKind::handout)
+        if (kind == DocumentKind::handout)
+            add_document_options(command, kind, options);
+        else
             command
                 .add_option("--baseline", baseline,
                             "a preset or a session file: what changed since has figures of both")
@@ -147,12 +150,15 @@ struct StepsCommand {
         request.kind = kind;
         if (auto understood = shown.read(request.shown); !understood)
             return understood;
+        if (auto understood = options.read(request); !understood)
+            return understood;
         return step_document_command(source, request, output, baseline);
     }
 
     SourceArguments source;
     DocumentKind kind;
     FigureOptionArguments shown;
+    DocumentOptionArguments options;
     std::optional<std::string> baseline;
     std::string output;
 };

@@ -28,7 +28,7 @@ constexpr const char* trace_help = R"(Examples
 Then, in Python
   trace = numpy.load("trace.npz"); trace["A"].shape        # B, H, S_q, S_k)";
 
-/// The last line of the help of trace: the names of all arrays.
+/// Returns the last line of the help of trace: the names of all arrays.
 std::string arrays_of_a_trace() {
     std::string text = "\nArrays, where the layer has them:";
     for (const Array& stage : stages())

@@ -17,7 +17,7 @@ namespace attn {
 
 namespace {
 
-/// The folder with the tokenizer's files.
+/// Returns the folder with the tokenizer's files.
 Result<std::filesystem::path> model_folder(const std::filesystem::path& model) {
     constexpr std::array<std::string_view, 4> files{"tokenizer.json", "vocab.json", "vocab.txt", "merges.txt"};
     constexpr std::array<std::string_view, 2> tensors{".safetensors", ".npz"};

@@ -11,9 +11,10 @@ namespace attn {
 /// The app as the content of a window or a picture. The app must outlive this object.
 class AppContent final : public Content {
 public:
-    /// Content that remembers nothing for the next start.
+    /// Makes content that remembers nothing for the next start.
     explicit AppContent(App& app) : app_(&app) {}
-    /// `keep` is called when the settings to be remembered differ from those `kept` last.
+    /// Makes content that calls `keep` when the settings to be remembered differ from those last remembered, at first
+    /// `kept`.
     AppContent(App& app, std::function<void(const Remembered&)> keep, Remembered kept)
         : app_(&app), keep_(std::move(keep)), kept_(std::move(kept)) {}
 

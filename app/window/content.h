@@ -20,17 +20,18 @@ public:
     /// Loads fonts for `scale` pixels per logical pixel into ImGui's atlas. Called before the first frame, and whenever
     /// the scale changes.
     virtual void load_fonts(float scale) = 0;
-    /// Draws a frame, between ImGui's NewFrame and Render. All is in logical pixels; `scale` is for what must be sharp.
+    /// Draws a frame, between ImGui's NewFrame and Render. All measures are in logical pixels; `scale` is for what must
+    /// be sharp.
     virtual FrameState draw(float scale) = 0;
     /// Draws a second window of `area` logical pixels, after draw() and in the same frame.
     virtual void draw_beside(ImDrawList& /*list*/, Point /*area*/) {}
-    /// Tells the text size that the window has room for, in place of the one that the last frame wanted.
+    /// Sets the text size for which the window has room, which replaces the size that the last frame asked for.
     virtual void take_text_size(float /*shown*/) {}
-    /// Tells that the last frame is on the screen.
+    /// Called after the last frame was shown on the screen.
     virtual void painted() {}
-    /// Tells that files were dropped on the window.
+    /// Called when files were dropped on the window.
     virtual void drop(const std::vector<std::filesystem::path>& files) = 0;
-    /// Tells that the user wants to close the window. The content decides, after asking about unsaved changes.
+    /// Called when the user wants to close the window. The content asks about unsaved changes and decides.
     virtual void ask_to_close() = 0;
 };
 

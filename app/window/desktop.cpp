@@ -85,7 +85,7 @@ struct Free {
 
 using Connection = std::unique_ptr<xcb_connection_t, Disconnect>;
 
-/// The window that a property of a window names; `nullopt` if there is no such property, or no such window.
+/// Returns the window that a property of a window names; nullopt if there is no such property, or no such window.
 std::optional<xcb_window_t> named_window(xcb_connection_t* connection, xcb_window_t window, xcb_atom_t property) {
     constexpr int bits = 32;
     const auto cookie = xcb_get_property(connection, 0, window, property, XCB_ATOM_WINDOW, 0, 1);
@@ -95,7 +95,7 @@ std::optional<xcb_window_t> named_window(xcb_connection_t* connection, xcb_windo
     return *static_cast<const xcb_window_t*>(xcb_get_property_value(reply.get()));
 }
 
-/// The root window of screen `number`.
+/// Returns the root window of screen `number`.
 std::optional<xcb_window_t> root_window(xcb_connection_t* connection, int number) {
     for (auto screens = xcb_setup_roots_iterator(xcb_get_setup(connection)); screens.rem > 0; xcb_screen_next(&screens))
         if (number-- == 0)

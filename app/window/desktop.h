@@ -28,20 +28,20 @@ struct WindowFrame {
     bool operator==(const WindowFrame&) const = default;
 };
 
-/// The place nearest to `place` at which the window and its frame are within `area`; the window is made smaller if it
-/// must be.
+/// Returns the position nearest to `place` at which the window and its frame are within `area`; makes the window
+/// smaller if that is necessary.
 WindowPlace whole_within(const WindowPlace& place, const WindowFrame& frame, const WorkArea& area);
 
-/// The monitor that shows the largest part of the window; null if there is no monitor.
+/// Returns the monitor that shows the largest part of the window; null if there is no monitor.
 GLFWmonitor* monitor_of(const WindowPlace& place);
 
-/// The first other monitor; null if there is only one.
+/// Returns the first other monitor; null if there is only one.
 GLFWmonitor* monitor_beside(GLFWmonitor* monitor);
 
-/// The area of a monitor without the desktop's bars.
+/// Returns the area of a monitor without the desktop's bars.
 WorkArea work_area_of(GLFWmonitor* monitor);
 
-/// An estimate of the frame's size, for window managers that do not tell it.
+/// Estimates the frame's size, for window managers that do not report it.
 WindowFrame likely_frame(GLFWmonitor* monitor);
 
 /// Removes the mark of a window manager that was killed: its check window's name stays on the root window, where GLFW
@@ -55,14 +55,15 @@ Result<void> forget_dead_window_manager();
 class DesktopText {
 public:
     DesktopText();
-    /// The factor; 1 if no desktop sets one.
+    /// Returns the factor; 1 if no desktop sets one.
     float scale();
 
 private:
     std::optional<ProgramOutput> asked_;
 };
 
-/// The factor in the settings' answer, limited to what can be drawn; `nullopt` if the answer is no positive number.
+/// Returns the factor that the settings' answer gives, limited to what can be drawn; nullopt if the answer is no
+/// positive number.
 std::optional<float> parse_text_scale(std::string_view answer);
 
 } // namespace attn

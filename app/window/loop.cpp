@@ -12,7 +12,7 @@ constexpr int frames_after_event = 3;
 constexpr double fastest_frame = 1.0 / 60;
 constexpr float longest_frame = 0.1F; ///< seconds; limits the time step of animations after a long sleep
 
-/// The seconds to sleep before the next frame; `nullopt`: until something happens.
+/// Returns the number of seconds to sleep before the next frame; nullopt: until an event comes.
 std::optional<double> sleep_before(const FrameState& last, bool unfinished, double since_last) {
     if (unfinished)
         return std::max(0.0, fastest_frame - since_last);

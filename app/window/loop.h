@@ -6,8 +6,8 @@
 
 namespace attn {
 
-/// Shows the content until it is closed. Draws only if something happened or the content wants to move; otherwise the
-/// program sleeps. `window` is the surface of `screen`.
+/// Shows the content until the window is closed. Draws a frame only if there was an event or the content is animated;
+/// otherwise the program sleeps. `window` is the surface of `screen`.
 void show_until_closed(Window& window, Screen& screen, Content& content);
 
 } // namespace attn

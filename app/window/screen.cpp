@@ -84,7 +84,7 @@ FrameState Screen::lay_out(Content& content, float seconds) {
     return state;
 }
 
-/// Draws into a separate list, since the second window is painted by itself.
+/// Draws the second window into a draw list of its own, since it is painted separately.
 void Screen::lay_out_beside(Content& content) {
     beside_.reset();
     const std::optional<SurfaceSize> size = surface_->beside();

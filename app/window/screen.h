@@ -20,13 +20,13 @@ public:
     Screen& operator=(const Screen&) = delete;
     ~Screen();
 
-    /// The waiting events; frames take them out.
+    /// Returns the waiting events; each frame removes those that it handles.
     InputQueue& input() { return input_; }
     SurfaceSize size() const { return surface_->size(); }
 
     /// Draws and shows one frame, `seconds` after the one before.
     FrameState frame(Content& content, float seconds);
-    /// The same, and returns the frame's pixels.
+    /// Draws and shows one frame as frame() does, and returns its pixels.
     Pixels picture(Content& content, float seconds);
 
 private:
@@ -40,7 +40,7 @@ private:
     std::unique_ptr<Surface> surface_;
     InputQueue input_;
     std::shared_ptr<ImDrawList> beside_; ///< draw list of the second window
-    float font_scale_ = 0;               ///< the scale that fonts were loaded for; 0: none yet
+    float font_scale_ = 0;               ///< the scale for which fonts were loaded; 0: none yet
     bool renderer_ready_ = false;
 };
 

@@ -72,7 +72,8 @@ void save_window_place(const WindowPlace& place) {
 
 namespace {
 
-/// The program's folder within `variable` or, unless that is an absolute path, within `in_home` of the home folder.
+/// Returns the program's folder within the folder that environment variable `variable` names or, unless that is an
+/// absolute path, within `in_home` of the home folder.
 std::filesystem::path folder(const char* variable, const char* in_home) {
     const char* given = std::getenv(variable);
     std::filesystem::path base = given != nullptr ? given : "";

@@ -10,7 +10,7 @@ namespace attn {
 struct WindowPlace {
     int width = 1440;
     int height = 900;
-    std::optional<int> x{}; ///< without x and y, the desktop chooses
+    std::optional<int> x{}; ///< position of the upper left corner; without x and y, the desktop chooses
     std::optional<int> y{};
     bool maximised = false;
     /// Units per logical pixel when the size was noted. With it, the window gets the same size in logical pixels,
@@ -19,21 +19,21 @@ struct WindowPlace {
     bool operator==(const WindowPlace&) const = default;
 };
 
-/// The place of the window when it was closed last; `nullopt` if nothing readable was kept. Its file is XDG_CONFIG_HOME
-/// (or ~/.config) /attention-lab/window.json.
+/// Loads the position of the window when it was last closed; nullopt if no readable one is stored. Its file is
+/// XDG_CONFIG_HOME (or ~/.config) /attention-lab/window.json.
 std::optional<WindowPlace> load_window_place();
-/// Failures are ignored: the window then opens where the desktop puts it.
+/// Stores the window's position. If that fails, the window opens next time where the desktop puts it.
 void save_window_place(const WindowPlace& place);
 
 // The user's folders of the program, by the XDG base directory specification; empty if the user has no home. They need
 // not exist.
 
-/// The folder of the user's choices: XDG_CONFIG_HOME (or ~/.config) /attention-lab.
+/// Returns the folder of the user's choices: XDG_CONFIG_HOME (or ~/.config) /attention-lab.
 std::filesystem::path config_folder();
-/// The folder of what using the program produces: XDG_STATE_HOME (or ~/.local/state) /attention-lab.
+/// Returns the folder of what using the program produces: XDG_STATE_HOME (or ~/.local/state) /attention-lab.
 std::filesystem::path state_folder();
 
-/// Why there is no state folder, in words for the user; empty if there is one.
+/// Explains to the user why there is no state folder; empty if there is one.
 std::string why_nothing_is_kept();
 
 } // namespace attn

@@ -7,7 +7,7 @@
 namespace attn {
 
 struct LoadedSettings {
-    Remembered remembered; ///< the defaults, with everything that was readable
+    Remembered remembered; ///< the defaults, changed by everything that was readable
     std::string problem;   ///< a line for the user about what could not be read; empty if there is nothing
 };
 
@@ -15,7 +15,7 @@ struct LoadedSettings {
 /// the state folder. A file that cannot be read is renamed to NAME.damaged and never overwritten.
 LoadedSettings load_settings();
 
-/// Failures are ignored.
+/// Stores the user's settings; failures are ignored.
 void save_settings(const Remembered& remembered);
 
 } // namespace attn

@@ -42,8 +42,8 @@ bool uses_wayland() {
 #endif
 }
 
-/// The desktop's units per logical pixel: 1 on Wayland. X11 and Windows count pixels, and the scale of X11's monitors
-/// includes the user's text size (Xft.dpi).
+/// Returns the desktop's units per logical pixel: 1 on Wayland. X11 and Windows count pixels, and the scale of X11's
+/// monitors includes the user's text size (Xft.dpi).
 float units_of(GLFWmonitor* monitor) {
     float across = 1;
     float down = 1;
@@ -60,7 +60,8 @@ WindowPlace grown(WindowPlace place, float factor) {
     return place;
 }
 
-/// Since 3.4, GLFW asks Wayland first, whose library prints an error of its own if there is no Wayland.
+/// Chooses between Wayland and X11: since 3.4, GLFW asks Wayland first, whose library prints an error of its own if
+/// there is no Wayland.
 Result<void> choose_platform() {
 #ifdef GLFW_PLATFORM
     glfwInitHint(GLFW_PLATFORM, may_use_wayland() ? GLFW_ANY_PLATFORM : GLFW_PLATFORM_X11);
@@ -286,8 +287,7 @@ Result<void> Window::create(const WindowOptions& options) {
     return {};
 }
 
-/// Window managers place a window where they like, even half off the screen, and tell their frame only once it is
-/// shown.
+/// Window managers place a window anywhere, even partly off the screen, and report its frame only once it is shown.
 void Window::fit() {
     const WindowPlace now = place();
     GLFWmonitor* const monitor = monitor_of(now);

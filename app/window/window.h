@@ -25,7 +25,7 @@ struct WindowOptions {
 /// A window on the desktop.
 class Window final : public Surface {
 public:
-    /// Fails, saying what to do, if there is no display, or none with OpenGL 3.3.
+    /// Opens a window. Fails, saying what to do, if there is no display, or none with OpenGL 3.3.
     static Result<std::unique_ptr<Window>> open(const WindowOptions& options);
 
     Window(const Window&) = delete;
@@ -44,19 +44,19 @@ public:
     void set_title(const std::string& title);
     /// Makes the window fill its monitor, or returns it to its former place.
     void set_full_screen(bool full);
-    /// The place of the window while it does not fill its monitor, to be kept for the next start.
+    /// Returns the position of the window while it does not fill its monitor, to be stored for the next start.
     WindowPlace place() const;
 
-    /// Returns when something happened, or after `seconds`; `nullopt`: only when something happened.
+    /// Returns when an event came, or after `seconds`; nullopt: only when an event came.
     static void wait(std::optional<double> seconds);
 
     /// Ends a wait(). May be called from any thread.
     static void wake();
 
-    /// Each of these tells what happened since it was last called.
+    /// Each of these returns what has happened since its last call.
     bool take_close_request();
     std::vector<std::filesystem::path> take_dropped();
-    bool take_activity(); ///< anything that a frame may have to show
+    bool take_activity(); ///< true: something happened that a frame may have to show
 
 private:
     Window() = default;
@@ -64,7 +64,7 @@ private:
 
     SurfaceSize usual_size() const override;
     Result<void> create(const WindowOptions& options);
-    /// Moves and shrinks the window until it is on its monitor as a whole, with its frame.
+    /// Moves and shrinks the window until all of it, with its frame, is on its monitor.
     void fit();
     Point logical(double x, double y) const;
     void show_pointer();
@@ -84,9 +84,10 @@ private:
         double x = 0, y = 0;
     };
     std::optional<MouseAtFirst> mouse_at_first_; ///< the mouse's place at opening, until it moves
-    Point mouse_;                                ///< last place of the mouse
-    bool mouse_is_inside_ = false;               ///< according to the desktop
-    bool mouse_is_told_ = false;                 ///< the input's last mouse event was a place within the window
+    Point mouse_;                                ///< last position of the mouse
+    bool mouse_is_inside_ = false;               ///< true if the mouse is within the window, according to the desktop
+    bool mouse_is_told_ = false;                 ///< true if the last mouse event that was passed on was a position
+                                                 ///< within the window
     std::vector<std::filesystem::path> dropped_;
     bool active_ = true;
 };

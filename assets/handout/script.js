@@ -13,6 +13,8 @@
     links.forEach(function (link, i) {
       if (i === at) { link.setAttribute("aria-current", "step"); } else { link.removeAttribute("aria-current"); }
     });
+    var fold = links[at].closest("details");
+    if (fold) { fold.open = true; }
     previous.disabled = at === 0;
     next.disabled = at === steps.length - 1;
     value.textContent = "";

@@ -23,10 +23,10 @@ constexpr double infinitely_far = std::numeric_limits<double>::infinity();
 constexpr float hiding_below = -1000;
 constexpr float exponent_range = 104;
 
-/// The rows, for each item and head, in which every key is hidden.
+/// The rows, of each item and head, in which every key is hidden.
 class HiddenRows {
 public:
-    /// Empty unless `stage` is made from attention weights: other stages do not depend on hidden rows.
+    /// Empty unless `stage` is computed from attention weights: other stages do not depend on hidden rows.
     HiddenRows(const Trace& trace, ArrayId stage) : trace_(trace) {
         if (!trace.has(ArrayId::row_max) || !is_made_by(stage, OperationId::exponential))
             return;
@@ -38,7 +38,7 @@ public:
         any_ = std::ranges::find(rows_, true) != rows_.end();
     }
 
-    /// True if the row may be NaN: it is hidden or, in stages made from all heads, hidden in one of them.
+    /// True if the row may be NaN: it is hidden or, in stages computed from all heads, hidden in one of them.
     bool reach(Address slot, Index row) const {
         if (!any_)
             return false;
@@ -62,8 +62,8 @@ private:
     bool any_ = false;
 };
 
-/// The differences that the cells of one matrix are allowed, computed when the first cell needs them: most cells agree
-/// without.
+/// The difference that each cell of one matrix is allowed. It is computed when the first cell needs it, because most
+/// cells agree to within `part_of_itself()`.
 class AllowedInMatrix {
 public:
     AllowedInMatrix(const AllowedDifference& allowed, Index item, Index n) : allowed_(allowed), item_(item), n_(n) {}
@@ -84,15 +84,15 @@ private:
     std::optional<Matrix> by_cell_;
 };
 
-/// Compares the cells of one stage, and keeps the worst.
+/// Compares the cells of one stage, and records the cell with the largest difference in the agreement.
 class Comparison {
 public:
     /// `rounding`, relative to each number of the answer, does not count as a difference.
     Comparison(const Trace& trace, Agreement& agreement, double rounding = 0)
         : hidden_rows_(trace, agreement.stage), agreement_(agreement), rounding_(rounding) {}
 
-    /// Compares a row. Without `allowed`, each cell may differ by the agreement's tolerance. The answer's row is first
-    /// multiplied by `factor`, unless that is not finite.
+    /// Compares a row, after multiplying the answer's row by `factor` (ignored if infinite or NaN). If `allowed` is
+    /// null, each cell may differ by the agreement's tolerance.
     void add_row(Address slot, Index row, std::span<const float> expected, std::span<const float> answered,
                  AllowedInMatrix* allowed, double factor = 1) {
         if (!std::isfinite(factor))
@@ -138,7 +138,7 @@ private:
         const bool differs = difference > allowed;
         const bool is_first_that_differs = differs && agreement_.differing == 0;
         agreement_.differing += differs ? 1 : 0;
-        // A larger difference that is allowed where it occurs is not the one to report.
+        // A large difference that is allowed in its own cell is not reported if another cell differs more than allowed.
         const bool is_worse = difference > agreement_.largest_difference && (differs || agreement_.agrees());
         if (!is_first_that_differs && !is_worse)
             return;
@@ -155,36 +155,37 @@ private:
     double rounding_;
 };
 
-/// Half of the last bit of the answer's number type, relative to a number; 0 for float32, and if roundings of computing
-/// count.
+/// The relative error of storing a number in the answer's number type: half of its last bit. 0 for float32, and if the
+/// roundings of computing are allowed, which include it.
 double rounding_of(const AnsweredStage& answered, Roundings roundings) {
     if (roundings == Roundings::of_computing)
         return 0;
     return answered.stored == DataType::float16 ? 0x1p-11 : answered.stored == DataType::bfloat16 ? 0x1p-8 : 0;
 }
 
-/// The numbers of items and heads to compare: one matrix of the answer for all heads is compared with each of them.
+/// The numbers of items and heads to compare. If the answer has one matrix for all heads, each head is compared with
+/// it.
 Extent compared(const Trace& trace, const AnsweredStage& answered) {
     const Extent extent = trace.extent(answered.stage);
     return {std::max(extent.items, answered.extent.items),
             answered.averaged ? 1 : std::max(extent.heads, answered.extent.heads)};
 }
 
-/// True for stages that count as equal even if each row has its own factor: exponentials and their sums.
+/// True for exponentials and their sums: they agree even if each row is multiplied by a factor of its own.
 bool may_be_shifted(ArrayId stage) {
     return stage == ArrayId::exp || stage == ArrayId::row_sum;
 }
 
-/// The factor of a row of exponentials that are not shifted by the row's maximum, read where the layer's exponential is
-/// largest, i.e. 1.
+/// The factor by which the layer's row of exponentials is larger than the answer's, if the answer did not subtract the
+/// row's maximum. It is read at the row's largest exponential, which is 1 in the layer.
 double factor_of_shift(std::span<const float> expected, std::span<const float> answered) {
     const auto largest = static_cast<std::size_t>(std::ranges::max_element(expected) - expected.begin());
     const auto factor = static_cast<double>(expected[largest]) / static_cast<double>(answered[largest]);
     return std::isfinite(factor) && factor > 0 ? factor : 1;
 }
 
-/// The factors that shift the rows of an answer's exponentials, or of their sums, as the layer's are shifted. Sums are
-/// shifted like the answer's exponentials; without these, as if they were sums of exp(s) instead of exp(s − m).
+/// The factors that turn the rows of an answer's exponentials, or of their sums, into the layer's. The factor of a sum
+/// is that of the answer's exponentials; if the answer has none, exp(s) is assumed instead of exp(s − m).
 class Shifts {
 public:
     Shifts(const Trace& trace, const Answer& answer, const AnsweredStage& answered, Address slot)
@@ -206,8 +207,8 @@ private:
     Matrix numbers_;
 };
 
-/// Compares a stage cell by cell. With `other_shift`, exponentials may be shifted by another number than their row's
-/// maximum.
+/// Compares a stage cell by cell. If `other_shift` is true, exponentials may be shifted by another number than their
+/// row's maximum.
 Agreement compare(const Trace& trace, const Answer& answer, const AnsweredStage& answered, const Leniency& leniency,
                   bool other_shift) {
     const AllowedDifference allowed(trace, answered, leniency);
@@ -286,7 +287,7 @@ Agreement compare(const Trace& trace, const Answer& answer, ArrayId stage, const
     assert(trace.has(stage) && answer.find(stage) != nullptr);
     const AnsweredStage& answered = *answer.find(stage);
     const bool is_shiftable = may_be_shifted(stage) && trace.has(ArrayId::row_max) && trace.has(ArrayId::exp);
-    // Sums have the factors of the exponentials that they are the sums of.
+    // A row's sum has the same factor as the exponentials that it adds.
     const auto is_shifted = [&](const Operand& operand) {
         return may_be_shifted(operand.array) && answer.find(operand.array) != nullptr &&
                compare(trace, answer, operand.array, leniency).other_shift;

@@ -16,10 +16,11 @@ namespace attn {
 /// Returns one matrix of a stage, for an item and head. It is called on several threads.
 using SlotMatrix = std::function<Matrix(Index item, Index head)>;
 
-/// The layer with a stage given instead of computed, in the matrices that the trial compares.
+/// The layer with a stage given as `matrix` returns it, instead of computed. Only the matrices that the trial compares
+/// are replaced.
 Layer with_given(Layer layer, const Trial& trial, ArrayId stage, const SlotMatrix& matrix);
 
-/// The layer with a stage given as in `other`.
+/// The layer with the given matrices that `other` has for a stage.
 Layer with_given_of(Layer layer, const Layer& other, ArrayId stage);
 
 /// A matrix of this shape with cell(i, j) in each cell of `rows`; other rows are undefined.
@@ -42,7 +43,8 @@ Layer with_cells(Layer layer, const Trial& trial, ArrayId stage, const Cells& ce
     });
 }
 
-/// The layer with the stage `into` given as number(head, right) of the right cells of the stage `from`.
+/// The layer with the stage `into` given: each cell is number(head, right), where `right` is the same cell of the stage
+/// `from` in the correct trace.
 template <class Number>
 Layer with_numbers(Layer layer, const Trial& trial, ArrayId from, ArrayId into, const Number& number) {
     return with_cells(std::move(layer), trial, into, [&](Index item, Index head) {
@@ -52,19 +54,19 @@ Layer with_numbers(Layer layer, const Trial& trial, ArrayId from, ArrayId into, 
     });
 }
 
-/// The layer in which the stage `into` has the rows of `from` in another trace that `into` needs.
+/// The layer with the stage `into` given: it has the rows of the stage `from` in `trace`.
 Layer with_taken(Layer layer, const Trial& trial, const Trace& trace, ArrayId from, ArrayId into);
 
-/// The layer in which the stage `into` has the numbers of `from`, as if the operation between them were left out.
+/// The layer with the stage `into` given: it has the numbers of `from`, as if the operation between them were left out.
 Layer with_copied(Layer layer, const Trial& trial, ArrayId from, ArrayId into);
 
-/// The layer in which the stage `into` is made twice: the operations that make it from `from` are applied to it again.
+/// The layer in which the operations from `from` to `into` are applied twice, e.g. a norm of normed rows.
 Layer with_twice(Trial& trial, ArrayId from, ArrayId into);
 
 /// A number type of 16 bits.
 struct Short {
-    int bits = 0;   ///< of the fraction
-    int lowest = 0; ///< lowest exponent
+    int bits = 0;   ///< bits of the fraction
+    int lowest = 0; ///< the lowest exponent of a normal number
 };
 constexpr Short float16{10, -14};
 constexpr Short bfloat16{7, -126};
@@ -72,7 +74,8 @@ constexpr Short bfloat16{7, -126};
 /// The number rounded to the type: to nearest, halves to even.
 double rounded_to(double value, const Short& type);
 
-/// Judges the layers in which both stages are as with(stage) gives them, that of queries alone, or that of keys alone.
+/// Tries a bug that can happen to queries and to keys: with(stage) is the layer with the bug in one stage. Tries both
+/// stages, queries alone and keys alone.
 template <class With>
 void try_sides(Trial& trial, ArrayId of_queries, ArrayId of_keys, const With& with) {
     const Layer queries = with(of_queries);
@@ -92,9 +95,9 @@ constexpr Projection for_Q{ArrayId::Q, ArrayId::W_Q, ArrayId::b_Q};
 constexpr Projection for_K{ArrayId::K, ArrayId::W_K, ArrayId::b_K};
 constexpr Projection for_V{ArrayId::V, ArrayId::W_V, ArrayId::b_V};
 
-/// The layer in which one projection has the weights of another, with the bias `bias` or none. It is made from matrices
-/// that exist already, whose biases differ, without a product. None if shapes differ or the projections read different
-/// sequences.
+/// The layer in which one projection has the weights of another, and the bias `bias` or none. Its matrices are taken
+/// from the correct trace and only their biases change, so no product is computed. nullopt if shapes differ or if the
+/// projections read different sequences.
 std::optional<Layer> with_projection_of(Layer layer, const Trial& trial, const Projection& wrong,
                                         const Projection& taken, std::optional<ArrayId> bias);
 

@@ -27,7 +27,7 @@ NdArray with_last_axes_swapped(const NdArray& array) {
     return swapped;
 }
 
-/// True if the array has one matrix for all heads of each item.
+/// True if the array has one matrix for each item, which is used for all heads.
 bool has_one_for_all_heads(const NdArray& array, const Trace& trace, ArrayId id) {
     const Sizes& sizes = trace.sizes();
     const Shape shape = shape_of(sizes, id);
@@ -35,7 +35,8 @@ bool has_one_for_all_heads(const NdArray& array, const Trace& trace, ArrayId id)
                                                (sizes.B == 1 && array.has_shape({shape.rows, shape.columns})));
 }
 
-/// True if the array has the shape of A in a program that takes (B, S, D) for (S, B, D), so that items read items.
+/// True if the array has the shape that A gets if a program takes the axis of items for the axis of tokens, i.e. if it
+/// reads (B, S, D) as (S, B, D).
 bool has_items_for_tokens(const NdArray& array, const Trace& trace, ArrayId id) {
     const Sizes& sizes = trace.sizes();
     return row_of(id).columns == Axis::key_tokens &&
@@ -43,7 +44,7 @@ bool has_items_for_tokens(const NdArray& array, const Trace& trace, ArrayId id) 
             array.has_shape({sizes.S_q * sizes.H, sizes.B, sizes.B}) || array.has_shape({sizes.S_q, sizes.B, sizes.B}));
 }
 
-/// True if the array has one key more than there are tokens.
+/// True if the array has one key more than the layer.
 bool has_one_more_key(const NdArray& array, const Trace& trace, ArrayId id) {
     const Index more = trace.sizes().S_k + 1;
     const auto& lengths = array.shape;
@@ -51,7 +52,7 @@ bool has_one_more_key(const NdArray& array, const Trace& trace, ArrayId id) {
                                    (row_of(id).rows == Axis::key_tokens && lengths[lengths.size() - 2] == more));
 }
 
-/// A guess at what happened to a shape that fits nothing, to append to a message; may be empty.
+/// A guess why the shape of an array does not fit, to append to a message: "; this one is transposed". May be empty.
 std::string guess_of_shape(const NdArray& array, const Trace& trace, ArrayId id) {
     if (array.rank() >= 2 && lay_axes(with_last_axes_swapped(array), trace, id))
         return "; this one is transposed";
@@ -64,7 +65,8 @@ std::string guess_of_shape(const NdArray& array, const Trace& trace, ArrayId id)
     return {};
 }
 
-/// This layer's part of an array with A of all layers of a model; other arrays unchanged.
+/// The part of an array that belongs to this layer: A may hold the attention weights of all layers. Other arrays are
+/// returned unchanged.
 Result<NdArray> of_this_layer(const NdArray& array, const Trace& trace, ArrayId id, std::string_view name) {
     if (id != ArrayId::A || array.rank() != 5)
         return array;
@@ -93,13 +95,14 @@ Result<AnsweredStage> fitted(const NdArray& array, const Trace& trace, ArrayId i
     return AnsweredStage{id, array.stored, laid->extent, laid->averaged, std::move(laid->slots), first_row};
 }
 
-/// The stage that a name without a layer means.
+/// The stage of this layer that a name means; nullopt if the name has a prefix.
 std::optional<StageName> stage_here(std::string_view name) {
     auto named = stage_of_name(name);
     return named && named->prefix.empty() ? named : std::nullopt;
 }
 
-/// True if an array of this shape may be a whole stage. Of a larger array only the shape is read, not the numbers.
+/// True if the array is named after a stage of this layer and, as far as its shape is known, has no more numbers than
+/// that stage in all items and heads.
 bool may_be_stage(const ListedArray& listed, const Trace& trace) {
     const auto named = stage_here(listed.name);
     if (!named || !listed.read)

@@ -14,12 +14,12 @@ namespace attn {
 /// An array in a file of answers. Its numbers are read when they are asked for.
 struct ListedArray {
     std::string name;
-    std::optional<std::vector<Index>> shape; ///< nullopt where only reading tells it
-    std::function<Result<NdArray>()> read;   ///< null for an entry without numbers, such as a text
+    std::optional<std::vector<Index>> shape; ///< nullopt if the shape is known only after reading
+    std::function<Result<NdArray>()> read;   ///< reads the numbers; null for an entry without numbers, such as a text
 };
 
-/// The arrays of an .npz, a .safetensors, an .npy, or a folder of .npy files. The file stays open until all copies of
-/// the list are gone.
+/// The arrays of an .npz, a .safetensors, an .npy, or a folder of .npy files. The file stays open as long as a copy of
+/// the list exists.
 Result<std::vector<ListedArray>> list_arrays(const std::filesystem::path& path);
 
 /// Up to eight names with commas between them, and the number of the others: "ids, labels and 3 more".

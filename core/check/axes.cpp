@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// The meaning of one axis of an array.
+/// What an axis of an array runs along, e.g. heads.
 enum class Along : std::uint8_t { none, one, items, heads, items_and_heads, rows, columns, heads_and_columns };
 
 using Order = std::array<Along, 4>;
@@ -31,7 +31,7 @@ constexpr std::array orders_of_masks{Order{rows, columns},
                                      Order{one, heads, rows, columns},
                                      Order{one, one, rows, columns}};
 
-// Orders of axes as in einsum, and in nn.MultiheadAttention without batch_first.
+// Orders of axes that other programs use: with einsum, and in nn.MultiheadAttention without batch_first.
 constexpr std::array unusual_with_heads{Order{items, rows, heads, columns}, Order{rows, heads, columns},
                                         Order{rows, items, heads, columns}, Order{rows, items, heads_and_columns}};
 constexpr std::array<Order, 1> unusual_without_heads{{{rows, items, columns}}};
@@ -42,7 +42,7 @@ struct Lengths {
     Index heads = 1;
     Index rows = 0;
     Index columns = 0;
-    bool broadcast = false; ///< missing axes of items and heads mean that all are equal
+    bool broadcast = false; ///< true: an array without an axis of items or heads has one matrix for all of them
 
     Index of(Along along) const {
         switch (along) {
@@ -93,7 +93,7 @@ std::vector<Order> usual_orders(ArrayId id) {
         return list(orders_without_heads);
     std::vector<Order> orders;
     for (Order order : orders_with_heads)
-        if (row_of(id).columns == Axis::one) { // may be left out
+        if (row_of(id).columns == Axis::one) { // this axis may be left out
             std::ranges::replace(order, columns, none);
             orders.push_back(order);
         }
@@ -118,7 +118,7 @@ bool runs_through(const Order& order, Along wanted) {
     });
 }
 
-/// True if every axis that the order leaves out has the length 1.
+/// True if the stage has length 1 along every axis that the order leaves out.
 bool is_complete(const Order& order, const Lengths& lengths) {
     if (lengths.broadcast)
         return true;
@@ -138,8 +138,8 @@ bool fits(const NdArray& array, const Order& order, const Lengths& lengths) {
     return is_complete(order, lengths) && array.shape == shape_in(order, lengths);
 }
 
-/// The lengths with the array's number of rows; none if that is not smaller than the stage's, or if the array does not
-/// fit.
+/// The lengths with the array's number of rows instead of the stage's; nullopt if the array has as many rows or more,
+/// or does not fit.
 std::optional<Lengths> with_fewer_rows(const NdArray& array, const Order& order, Lengths lengths) {
     std::size_t axis = 0;
     for (std::size_t n = 0; n < order.size() && order.at(n) != rows; ++n)

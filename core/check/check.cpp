@@ -17,11 +17,11 @@ namespace attn {
 
 namespace {
 
-/// A known bug must come this much nearer than the layer itself, so that rounding is not taken for a bug.
+/// The part of the largest difference that a known bug may leave, so that rounding is not taken for a bug.
 constexpr double clearly_nearer = 0.5;
 
-/// The leniency to a layer with a bug. Two large scores may be nearly equal only with the bug, and then their last bits
-/// move attention weights by more than is granted to a right answer.
+/// The differences that are allowed when an answer is compared with a layer that has a bug. The bug may make two large
+/// scores nearly equal; their last bits then change attention weights by more than a right answer is allowed.
 Leniency of_bugs(Leniency leniency) {
     leniency.shares = 0.05;
     return leniency;
@@ -54,8 +54,8 @@ public:
     }
 
 private:
-    /// Keeps the bugs that explain as many stages as the best one and come as near to the answer, apart from what
-    /// float32 allows: in 16 bits, two similar bugs fit equally well.
+    /// Drops all bugs but those that explain the most stages and leave about the smallest difference. In 16 bits, two
+    /// similar bugs may fit equally well.
     void keep_nearest() {
         constexpr double as_near = 4;
         if (found_.empty())
@@ -74,17 +74,18 @@ private:
 
     const Agreement& first() const { return check_.first_difference(); }
 
-    /// True if the answer has this stage, and right to the last cell.
+    /// True if the answer has this stage and all its numbers are right.
     bool is_right(ArrayId stage) const {
         const auto found = std::ranges::find(check_.stages, stage, &Agreement::stage);
         return found != check_.stages.end() && found->agrees() && !found->finite_hiding && !found->nan_rows &&
                !found->other_shift && found->largest_difference <= allowed_by_storing(stage);
     }
 
-    /// The largest difference in a stage that storing its numbers explains, however lenient the check is.
+    /// The largest difference in a stage that storing its numbers in their type explains.
     double allowed_by_storing(ArrayId stage) const {
         const AnsweredStage& answered = *answer_.find(stage);
-        if (answered.stored == DataType::float32 && !leniency_.relative) // no other was allowed
+        if (answered.stored == DataType::float32 && !leniency_.relative) // float32 was compared with this tolerance
+                                                                         // already
             return std::ranges::find(check_.stages, stage, &Agreement::stage)->tolerance;
         const auto [place, is_new] = allowed_.try_emplace(stage);
         if (is_new)
@@ -92,29 +93,29 @@ private:
         return place->second;
     }
 
-    /// Marks the stages whose numbers reach this one other than through a right stage.
+    /// Marks the bands of the stages from which `stage` is made, as far back as the nearest stages that are right.
     void mark_reaching(ArrayId stage) {
         reaching_.at(static_cast<std::size_t>(row_of(stage).place.band)) = true;
         for (const Operand& operand : trace_.made_from(stage)) {
             if (!is_stage(operand.array))
                 continue;
-            if (is_right(operand.array)) // the stage itself is right, but may be used wrongly
+            if (is_right(operand.array)) // its numbers are right, but `stage` may use them wrongly
                 reaching_.at(static_cast<std::size_t>(row_of(operand.array).place.band)) = true;
             else
                 mark_reaching(operand.array);
         }
     }
 
-    /// True if the bug may explain the first difference. With many tokens a trial takes long, so bugs are left out that
-    /// show at stages which reach the first difference only through right ones. A bug may show at any stage beside its
-    /// own.
+    /// True if the bug may explain the first difference. With many tokens a trial takes long, so bugs are skipped if
+    /// right stages lie between the stages where they show and the first difference. A bug may show in any stage of its
+    /// band.
     bool may_explain(const KnownBug& known_bug) const {
         const auto reaches = [&](ArrayId id) { return reaching_.at(static_cast<std::size_t>(row_of(id).place.band)); };
         return reaches(known_bug.shows_at) || (known_bug.or_at && reaches(*known_bug.or_at));
     }
 
     TrialContext context_of_trials() {
-        // With roundings of storing alone, roundings on the way explain nothing.
+        // If only the roundings of storing are allowed, roundings within the computation explain no difference.
         const double relative = leniency_.roundings == Roundings::of_storing
                                     ? std::numeric_limits<double>::infinity()
                                     : first().largest_difference / std::max(first().largest_entry, 1e-30);
@@ -152,8 +153,8 @@ private:
             found_.push_back(*std::move(best));
     }
 
-    /// The forms of the bug that explain the first difference in a sample. The engine computes the sample only, and no
-    /// stage behind it.
+    /// The attempts of the bug that explain the first difference in a sample. The engine computes only the sample, and
+    /// no stage after it.
     std::vector<std::size_t> attempts_that_seem_to_fit(const KnownBug& known_bug) {
         std::vector<std::size_t> fitting;
         TrialContext context = context_of_trials();
@@ -168,7 +169,8 @@ private:
         return fitting;
     }
 
-    /// The sample: rows with a large difference. It has one head, unless heads meet in the stage or before it.
+    /// The sample that is tried first: rows with a large difference, of one head unless the stage is computed from
+    /// several heads.
     Sample sample_of_first() const {
         constexpr Index few = 3; // nearly all bugs fail in the first row
         const CellId& worst = first().cell;
@@ -185,8 +187,8 @@ private:
                 meet ? std::nullopt : std::optional(worst.head)};
     }
 
-    /// The first row with a large difference, in the matrix with the largest one. If tokens read no later tokens, early
-    /// rows are the cheapest to compute.
+    /// The first row with a large difference, in the matrix with the largest one. If tokens do not read later tokens,
+    /// the earliest such row is the cheapest to compute.
     Index first_row_with_large_difference() const {
         constexpr double large = 0.7;
         const CellId& worst = first().cell;
@@ -205,7 +207,8 @@ private:
         return worst.row;
     }
 
-    /// The correct trace of the first tokens, from which the sample's rows follow; none if these are not few.
+    /// The correct trace of only the tokens up to the sample's last row; nullopt if these are more than half of all
+    /// tokens.
     std::optional<Trace> correct_beginning() {
         const Index tokens = std::max(sample_.rows.last, Index{1});
         if (2 * tokens > trace_.sizes().S_q)
@@ -214,8 +217,8 @@ private:
         return layer ? std::optional(engine_.compute(*layer, stop_)) : std::nullopt;
     }
 
-    /// The nearness that a sample needs: that of the bug, or the one that rounding explains, whatever the layer's
-    /// largest numbers are with the bug.
+    /// The largest difference to the answer that a sample may have with a bug: `clearly_nearer` of the first
+    /// difference, or less if rounding of the answer's numbers explains only less.
     double nearness_of_sample() const {
         constexpr double roundings = 16;
         constexpr double share = 0.01;
@@ -237,17 +240,19 @@ private:
                          clearly_nearer * first().largest_difference);
     }
 
-    /// True if nothing could explain more, to the last bit that counts.
+    /// True if the bug explains all stages after the first difference, and leaves no more of this than storing
+    /// explains, so that no other bug can explain more.
     bool explains_all(const FoundSlip& found) const {
         return found.reproduced.size() + *check_.first + 1 == check_.stages.size() &&
                found.largest_difference <= allowed_by_storing(first().stage);
     }
 
-    /// True if the remaining difference is no rounding: it points in the same direction as the bug's effect, as if the
-    /// answer had a scale near the bug's. Only asked if more remains than storing explains, as in 16 bits.
+    /// True if the difference that a bug leaves is not rounding, because it is proportional to the bug's effect: the
+    /// answer then has another scale, say, than this bug. Tested only if more is left than storing explains, as in 16
+    /// bits.
     bool leaves_more_of_the_same(const Trace& slipped, const Agreement& left) const {
-        constexpr double alike = 0.5;       // cosine; near 0 for roundings
-        constexpr double noticeable = 0.02; // share of the bug's effect; a rounded factor leaves less
+        constexpr double alike = 0.5;       // cosine between the difference and the bug's effect; near 0 for roundings
+        constexpr double noticeable = 0.02; // difference as a part of the bug's effect; a rounded factor leaves less
         const AnsweredStage& answered = *answer_.find(left.stage);
         if (left.largest_difference <= allowed_by_storing(left.stage))
             return false;
@@ -276,8 +281,8 @@ private:
                std::abs(together) > noticeable * slip_squares;
     }
 
-    /// The bug with what it explains, if it explains the first difference and does not spoil stages before it that
-    /// agree.
+    /// The bug and the stages that it explains; nullopt if it does not explain the first difference, or spoils an
+    /// earlier stage that agrees.
     std::optional<FoundSlip> judged(const KnownBug& known_bug, const Trace& slipped, std::string_view form) const {
         if (!slipped.has(first().stage) || !comes_nearer(slipped))
             return std::nullopt;
@@ -350,7 +355,7 @@ void add_notices(Check& check, const Answer& answer) {
             fmt::format("stored as {}, so larger differences count as equal", data_type_name(type)));
 }
 
-/// Compares all stages of an answer with the layer's, and notes the first that differs.
+/// Compares all stages of an answer with the layer's, and records the first that differs.
 void compare_all(Check& check, const Trace& trace, const Answer& answer, const Leniency& leniency) {
     check.stages.clear();
     check.first.reset();
@@ -363,7 +368,7 @@ void compare_all(Check& check, const Trace& trace, const Answer& answer, const L
     }
 }
 
-/// Counts rotary angles in float32 as right if they explain the first difference; later stages are then allowed more.
+/// If rotary angles in float32 explain the first difference, they count as right, and later stages may differ more.
 void allow_angles_in_float32(Check& check, const Trace& trace, const Answer& answer, Leniency& leniency) {
     const bool is_turned = trace.layer().rotary.pairs != Rotary::Pairs::off &&
                            is_made_by(check.first_difference().stage, OperationId::rotate);
@@ -384,8 +389,8 @@ void allow_angles_in_float32(Check& check, const Trace& trace, const Answer& ans
     check.first = lenient.first;
 }
 
-/// Looks for a bug in 16-bit stages that agree as far as computing in 16 bits explains, but not as numbers that were
-/// only stored so: a bug that gives such a stage to the last stored bit is the reason.
+/// Looks for a bug in 16-bit stages that agree only if roundings within the computation are allowed. A bug that
+/// reproduces such a stage to the last stored bit is reported.
 void look_closer(const Trace& trace, const Answer& answer, Check& check, Leniency leniency,
                  const std::stop_token& stop) {
     leniency.roundings = Roundings::of_storing;
@@ -405,11 +410,11 @@ void look_closer(const Trace& trace, const Answer& answer, Check& check, Lenienc
             return;
         check.stages[n] = loose;
         check.first.reset();
-        return; // later stages are made from this one
+        return; // later stages are made from this one, so their differences follow
     }
 }
 
-/// Finds a second bug: the one of the first stage that the first bug leaves unexplained.
+/// Finds a second bug: one that explains the first stage that still differs when the layer has the first bug.
 void find_second(Check& check, const Answer& answer, const Leniency& leniency, const std::stop_token& stop,
                  const BlockBeside& block_beside) {
     const FoundSlip& one = check.known_bugs.front();

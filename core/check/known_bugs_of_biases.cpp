@@ -16,7 +16,7 @@ namespace {
 
 using enum ArrayId;
 
-/// The layer in which some projections have another bias, or none.
+/// A projection and the bias that it gets instead of its own; nullopt leaves the bias out.
 struct OtherBias {
     Projection projection = for_Q;
     std::optional<ArrayId> bias;
@@ -39,7 +39,7 @@ void try_without(Trial& trial, const Projection& projection) {
         try_biases(trial, {{projection, std::nullopt}});
 }
 
-/// Tries queries or keys to which the bias is added after norms and rotary positions instead of before.
+/// Tries a bias of queries or keys that is added after norms and rotary positions instead of before them.
 void try_bias_added_last(Trial& trial, const Projection& projection, std::size_t operand, std::string_view form) {
     const ArrayId last = trial.correct().recipe(scores).operands[operand].array;
     if (last == projection.stage || parameter(trial.layer(), projection.bias, 0).empty())
@@ -60,7 +60,7 @@ void try_bias_added_last(Trial& trial, const Projection& projection, std::size_t
         form);
 }
 
-/// The layer whose stage has number(right, bias) in each cell, with the bias of its column.
+/// The layer with a stage given: each cell is number(right, bias) of the right number and its column's bias.
 template <class Number>
 Layer with_sums(Layer layer, const Trial& trial, ArrayId stage, ArrayId bias, const Number& number) {
     return with_cells(std::move(layer), trial, stage, [&](Index item, Index head) {
@@ -71,7 +71,7 @@ Layer with_sums(Layer layer, const Trial& trial, ArrayId stage, ArrayId bias, co
     });
 }
 
-/// Tries queries that are scaled before their bias is added, with scores that are then not scaled.
+/// Tries queries that are scaled before their bias is added, with scores that are not scaled again.
 void try_bias_added_after_scaling(Trial& trial) {
     if (!trial.has(Q) || parameter(trial.layer(), b_Q, 0).empty())
         return;
@@ -90,7 +90,7 @@ void try_exchanged(Trial& trial, const Projection& left, const Projection& right
         try_biases(trial, {{left, right.bias}, {right, left.bias}}, form);
 }
 
-/// Makes the layer add the output's bias `times` times.
+/// Changes the layer so that it adds the output's bias `times` times.
 void multiply_b_O(Layer& layer, Index times) {
     if (!layer.b_O.empty())
         layer.b_O = matrix_of(eigen(layer.b_O) * static_cast<float>(times));

@@ -15,11 +15,11 @@ namespace {
 
 using enum ArrayId;
 
-/// The sizes of a stage with all heads side by side.
+/// The sizes of a matrix with the columns of all heads side by side, e.g. concat.
 struct JoinedSizes {
     Index tokens = 0;
     Index heads = 0;
-    Index width = 0; // of one head
+    Index width = 0; // columns of one head
 };
 
 struct Place {
@@ -27,7 +27,7 @@ struct Place {
     Index column = 0;
 };
 
-/// Returns the place in an S x H·d matrix from which the cell (i, c) of a head is taken.
+/// Returns the cell of an S x H·d matrix that becomes cell (i, c) of a head.
 using Cut = Place (*)(const JoinedSizes& sizes, Index head, Index i, Index c);
 
 Place cut_of_reshaping(const JoinedSizes& sizes, Index head, Index i, Index c) {
@@ -43,7 +43,7 @@ Place cut_of_tokens(const JoinedSizes& sizes, Index head, Index i, Index c) {
     return {head, i * sizes.width + c};
 }
 
-/// The place in the heads from which the cell (i, k) of the joined matrix is taken.
+/// The head's cell from which a cell of the concatenated matrix is taken.
 struct HeadPlace {
     Index head = 0;
     Index row = 0;
@@ -68,7 +68,7 @@ HeadPlace join_in_reverse(const JoinedSizes& sizes, Index i, Index k) {
     return {sizes.heads - 1 - k / sizes.width, i, k % sizes.width};
 }
 
-/// The array of each head that is joined into concat.
+/// The array whose heads are concatenated: O, or O after its gate.
 ArrayId joined_of(const Trace& trace) {
     return trace.recipe(concat).operands[0].array;
 }
@@ -87,7 +87,7 @@ std::vector<Matrix> heads_of_stage(const Trace& trace, ArrayId id, Index item, I
     return heads;
 }
 
-/// The layer with a stage cut into heads by `cut`; only `rows` of it are read.
+/// The layer in which `cut` splits a stage into heads; the cut reads only `rows`.
 Layer with_cut(Layer layer, const Trial& trial, ArrayId id, Cut cut, IndexRange rows) {
     const Trace& correct = trial.correct();
     const JoinedSizes sizes = sizes_of_stage(correct, id);
@@ -104,7 +104,7 @@ Layer with_cut(Layer layer, const Trial& trial, ArrayId id, Cut cut, IndexRange 
     });
 }
 
-/// The layer in which the heads of `computed` are joined by `join`.
+/// The layer in which `join` concatenates the heads of `computed`.
 Layer with_join(Layer layer, const Trial& trial, const Trace& computed, Join join, IndexRange rows) {
     const ArrayId joined = joined_of(computed);
     const JoinedSizes sizes = sizes_of_stage(trial.correct(), joined);
@@ -121,8 +121,8 @@ bool has_all(const Trace& trace, std::initializer_list<ArrayId> stages) {
     return std::all_of(stages.begin(), stages.end(), [&](ArrayId id) { return trace.has(id); });
 }
 
-/// Tries Q, K and V cut by `cut`, joined rightly or by `inverse`, which reads `joined_rows` of the heads; then only one
-/// of the three cut so.
+/// Tries Q, K and V split by `cut`, with heads concatenated rightly or by `inverse`, which reads `joined_rows` of each
+/// head; then only one of Q, K and V split by `cut`.
 void try_cut(Trial& trial, Cut cut, Join inverse, IndexRange joined_rows) {
     const Trace& correct = trial.correct();
     if (!trial.has(Q, K, V) || trial.sizes().H == 1)
@@ -146,7 +146,7 @@ void try_join(Trial& trial, Join join) {
 void reshape_to_heads(Trial& trial) {
     const Sizes& sizes = trial.sizes();
     const IndexRange rows = trial.rows(concat);
-    // Laid one after the other, all heads together have H times as many rows as the joined matrix.
+    // All heads one below the other have H times as many rows as the concatenated matrix.
     const Index first = rows.first * sizes.H;
     const Index last = rows.last * sizes.H - 1;
     const bool are_of_one_head = first / sizes.S_q == last / sizes.S_q;
@@ -178,7 +178,7 @@ void use_one_head(Trial& trial) {
     trial.attempt(layer);
 }
 
-/// Tries heads that take the keys and values of the group group_of(h).
+/// Tries a layer in which head h reads the keys and values of KV head group_of(h).
 template <class GroupOf>
 void take_groups(Trial& trial, const GroupOf& group_of) {
     const Trace& correct = trial.correct();
@@ -217,7 +217,7 @@ void shift_groups(Trial& trial) {
         take_groups(trial, [&](Index head) { return (head / trial.sizes().queries_per_kv + by) % groups; });
 }
 
-/// Tries twice as many heads, or half as many, over the same columns.
+/// Tries twice as many heads, or half as many, with the same columns in total.
 void take_other_number_of_heads(Trial& trial) {
     const Layer& layer = trial.layer();
     const Sizes& sizes = trial.sizes();
@@ -258,13 +258,13 @@ bool has_gate(const Trial& trial) {
     return trial.has(gate, O, O_gated);
 }
 
-/// Tries heads' outputs whose gate is opens(gate) instead of the gate.
+/// Tries outputs of heads that are multiplied by opens(gate) instead of the gate.
 template <class Opens>
 void try_gate(Trial& trial, const Opens& opens) {
     if (!has_gate(trial))
         return;
     trial.attempt(with_numbers(trial.layer(), trial, gate, gate, [&](Index, double open) { return opens(open); }));
-    // The gate itself may be right, and only its use wrong.
+    // The gate itself may be right, and only the product with it wrong.
     trial.attempt(with_cells(trial.layer(), trial, O_gated, [&](Index item, Index head) {
         return [&, output = trial.correct_rows(O, item, head), right = trial.correct_rows(gate, item, head)](Index i,
                                                                                                              Index c) {

@@ -20,7 +20,7 @@ namespace {
 using enum ArrayId;
 
 constexpr float plus_infinity = std::numeric_limits<float>::infinity();
-/// The number that programs write instead of ∞; in float32 any score added to it is lost.
+/// The number that programs write for ∞. A score that is added to it in float32 is lost by rounding.
 constexpr float large = 1e9F;
 
 Matrix mask_of(const Layer& layer, Index item, Index head) {
@@ -63,8 +63,8 @@ Matrix with_finite_numbers(const Matrix& mask) {
     });
 }
 
-/// The mask without the rows that it hides whole: in double precision a large number added to every score of a row
-/// hides nothing.
+/// The mask with zeros in the rows that it hides completely: in double precision a large negative number added to all
+/// scores of a row hides none of them.
 Matrix without_hidden_rows(const Matrix& mask) {
     std::vector<bool> hidden;
     for (Index i = 0; i < mask.rows(); ++i)
@@ -93,7 +93,7 @@ Masks masks_of(const Extent& extent, const SlotMatrix& mask) {
     return masks;
 }
 
-/// The masks that a layer's options make.
+/// The masks that the options of a layer make.
 Masks masks_of(const Layer& layer) {
     return masks_of(mask_extent(layer), [&](Index item, Index head) { return mask_of(layer, item, head); });
 }
@@ -118,7 +118,7 @@ Masks changed_right_masks(const Trial& trial, const Value& value) {
     });
 }
 
-/// The layer with these masks; +∞, which a layer's mask cannot hold, becomes a large number.
+/// The layer with these masks. A layer's mask cannot hold +∞, which becomes a large number.
 Layer with_masks(Layer layer, const Masks& masks) {
     layer.mask = {};
     layer.mask.given = changed(masks, [](const Matrix& mask) {
@@ -127,7 +127,8 @@ Layer with_masks(Layer layer, const Masks& masks) {
     return layer;
 }
 
-/// The mask inverted: it shows what the mask hides, and hides the other keys of such rows.
+/// The inverted mask: in rows with hidden keys it shows these and hides the others. Other rows stay without a hidden
+/// key.
 Matrix only_hidden_shown(const Matrix& mask) {
     std::vector<bool> hides;
     for (Index i = 0; i < mask.rows(); ++i)
@@ -142,8 +143,8 @@ ArrayId masked_of(const Trial& trial) {
     return trial.correct().recipe(ArrayId::masked).operands[0].array;
 }
 
-/// The layer in which sum(score, mask) replaces the masked scores, whatever its own mask is. Scores include ALiBi's
-/// bias.
+/// The layer with the masked scores given: each cell is sum(score, mask), whatever the layer's own mask is. Scores
+/// include the bias of ALiBi.
 template <class Sum>
 Layer with_masked(Layer layer, const Trial& trial, const SlotMatrix& masks, const Sum& sum) {
     const bool has_bias = trial.has(ArrayId::bias);
@@ -155,7 +156,7 @@ Layer with_masked(Layer layer, const Trial& trial, const SlotMatrix& masks, cons
     });
 }
 
-/// Tries these masks as the layer's mask, and as added although the layer's mask is right.
+/// Tries these masks as the layer's mask. Then tries them added to the scores while the layer's mask is right.
 void try_as_mask_and_as_masked(Trial& trial, const Masks& masks, std::string_view form) {
     trial.attempt(with_masks(trial.layer(), masks), form);
     if (!trial.has(scaled))
@@ -169,12 +170,12 @@ void try_as_mask_and_as_masked(Trial& trial, const Masks& masks, std::string_vie
         trial.attempt(added(with_masks(trial.layer(), masks)), form);
 }
 
-/// True if the layer's mask hides something; otherwise nothing can be wrong with it.
+/// True if the layer's mask hides a key.
 bool hides_something(const Trial& trial) {
     return has_mask(trial) && right_masks(trial).any([](const Matrix& mask) { return holds(mask, minus_infinity); });
 }
 
-/// Tries other masks. If they hide whole rows or hold +∞, also with large numbers instead of infinities, added in
+/// Tries other masks. Masks that hide whole rows or hold +∞ are also tried with large numbers for infinities, added in
 /// single and in double precision.
 void try_mask(Trial& trial, const Masks& masks, std::string_view form = {}) {
     if (!has_mask(trial) || !trial.has(ArrayId::masked))
@@ -187,7 +188,7 @@ void try_mask(Trial& trial, const Masks& masks, std::string_view form = {}) {
         trial.attempt(with_masks(trial.layer(), changed(masks, without_hidden_rows)), form);
 }
 
-/// True if the mask is the causal triangle and nothing else.
+/// True if the mask is causal and hides nothing else.
 bool is_triangle(const Matrix& mask) {
     for (Index i = 0; i < mask.rows(); ++i)
         for (Index j = 0; j < mask.columns(); ++j)
@@ -196,7 +197,7 @@ bool is_triangle(const Matrix& mask) {
     return mask.columns() > 1;
 }
 
-/// The layer's masks without the causal one; nothing if it is not causal.
+/// The layer's masks without the causal part; nullopt if the layer is not causal.
 std::optional<Masks> masks_but_causal(const Trial& trial) {
     Layer layer = trial.layer();
     if (layer.mask.causal) {
@@ -221,7 +222,7 @@ void try_triangle(Trial& trial, const Hides& hides) {
              }));
 }
 
-/// The layer with each part of its mask alone: causal, padding, window, painted.
+/// Layers that have one part of this layer's mask each: causal, padding, window, painted.
 std::vector<Layer> kinds_apart(const Layer& layer) {
     std::vector<Layer> kinds;
     const auto add = [&](bool is_there, const auto& take) {
@@ -288,7 +289,7 @@ void hide_own_key(Trial& trial) {
     if (trial.sizes().S_q == trial.sizes().S_k && has_mask(trial) && !masks_but_causal(trial))
         try_mask(trial, changed_right_masks(trial, [](const Matrix& mask, Index i, Index j) {
                      return i == j ? minus_infinity : mask(i, j);
-                 })); // under a causal mask it makes too strict a triangle
+                 })); // under a causal mask this would be too strict a triangle, another bug
 }
 
 void forget_mask(Trial& trial) {
@@ -308,7 +309,7 @@ void invert_mask(Trial& trial) {
     try_values(trial, [](float value) { return is_hidden(value) ? 0 : minus_infinity; });
 }
 
-/// Tries hidden scores that become value(score), where the layer has −∞.
+/// Tries value(score) for the hidden scores, which are −∞ in the layer.
 template <class Value>
 void try_hidden_as(Trial& trial, const Value& value) {
     if (trial.has(scaled))
@@ -322,7 +323,8 @@ void flip_sign_of_mask(Trial& trial) {
     if (!hides_something(trial))
         return;
     try_values(trial, [](float value) { return value == 0 ? 0 : -value; });
-    // In double precision scores survive a large number: the keys that should be hidden share the whole row.
+    // In double precision a score survives a large number that is added to it: the keys that should be hidden then get
+    // the attention of the whole row.
     try_mask(trial, changed(right_masks(trial), only_hidden_shown));
     try_hidden_as(trial, [](float) { return large; }); // as masked_fill does
 }
@@ -339,7 +341,7 @@ void hide_above_scores(Trial& trial) {
     // BERT hides with −1e4; −65504 is the least number of float16.
     for (const float number : {-1e3F, -1e4F, -65504.0F, -1e5F, -1e6F, -1e9F}) {
         if (2 * largest < -static_cast<double>(number))
-            continue; // no score, and no difference of two, is as large
+            continue; // no score, and no difference of two scores, is as large
         try_hidden_as(trial, [number](float) { return number; });
         try_hidden_as(trial, [number](float score) { return score + number; });
     }
@@ -355,14 +357,14 @@ void hide_with_finite_number(Trial& trial) {
         try_mask(trial, right_masks(trial));
 }
 
-/// The layer with its padding alone, and the layer with the rest of its mask.
+/// The layer with only its padding, and the layer with the rest of its mask.
 struct PaddingAndRest {
     Layer padding;
     Layer rest;
     Extent extent;
 };
 
-/// The padding apart from the rest of the mask; nothing if there is no padding.
+/// Separates the padding from the rest of the mask; nullopt if there is no padding.
 std::optional<PaddingAndRest> padding_apart(const Trial& trial) {
     PaddingAndRest apart{trial.layer(), trial.layer(), {}};
     apart.padding.mask = {};
@@ -376,7 +378,7 @@ std::optional<PaddingAndRest> padding_apart(const Trial& trial) {
     return apart;
 }
 
-/// Tries other padding with the rest of the mask as it is: padding(item, head) is added to the rest.
+/// Tries other padding: padding(item, head) is added to the rest of the mask.
 template <class Padding>
 void try_padding(Trial& trial, const PaddingAndRest& apart, const Padding& padding, std::string_view form = {}) {
     try_mask(trial,
@@ -417,7 +419,7 @@ void take_padding_of_other_item(Trial& trial) {
         attempt("the one before's", [&](Index item) { return (item + items - 1) % items; });
 }
 
-/// Masks that hide a key if any of the kinds `joined` hides it; the other kinds are added as they should be.
+/// Masks that hide a key if any layer in `joined` hides it; the masks of `others` are added.
 Masks joined_by_or(const Trial& trial, const std::vector<Layer>& joined, const std::vector<Layer>& others) {
     return masks_of(mask_extent(trial.layer()), [&](Index item, Index head) {
         const auto masks = [&](const std::vector<Layer>& kinds) {
@@ -480,7 +482,7 @@ void hide_padded_queries(Trial& trial) {
     });
 }
 
-/// Lengths of windows and chunks in models; in long texts only the long ones are tried, since each needs a whole mask.
+/// Usual lengths of windows and chunks. In long texts only the long ones are tried, since each needs a whole mask.
 constexpr std::array<Index, 11> usual_lengths{4096, 2048, 1024, 512, 256, 128, 64, 32, 16, 8, 4};
 constexpr Index parts_of_text = 16;
 
@@ -490,7 +492,7 @@ void add_window(Trial& trial) {
             try_options(trial, [=](Mask& mask) { mask.window = window; });
 }
 
-/// Tries a causal triangle that begins anew in each part of a text, and hides all earlier parts.
+/// Tries a text cut into parts: each part has a causal mask of its own and reads no earlier part.
 void begin_triangle_anew(Trial& trial) {
     const Index tokens = trial.sizes().S_q;
     std::vector<Index> lengths(usual_lengths.begin(), usual_lengths.end());
@@ -500,7 +502,8 @@ void begin_triangle_anew(Trial& trial) {
             try_triangle(trial, [length](Index i, Index j) { return j > i % length; });
 }
 
-/// Tries masks of items that are repeated for heads in another order than the matrices of items and heads have.
+/// Tries masks of items repeated for the heads in the wrong order: by head, then item, although the matrices are stored
+/// by item, then head.
 void repeat_masks_in_other_order(Trial& trial) {
     const Index items = trial.sizes().B;
     const Index heads = trial.sizes().H;

@@ -17,7 +17,7 @@ bool has_norm_before(const Trial& trial) {
     return has_norm(trial.layer()) && trial.has(resid_pre) && !trial.layer().norm.gain.empty();
 }
 
-/// Tries another norm before the layer.
+/// Tries another norm before attention.
 template <class Change>
 void try_norm(Trial& trial, const Change& change, std::string_view form = {}) {
     if (has_norm_before(trial))
@@ -67,7 +67,7 @@ void take_other_norm(Trial& trial) {
 }
 
 void take_other_epsilon(Trial& trial) {
-    // The values of PyTorch, GPT-2 and Llama 2; of Llama 1 and Qwen; of float32 itself; a common one; of BERT; none.
+    // In order: PyTorch, GPT-2 and Llama 2; Llama 1 and Qwen; the epsilon of float32; another common value; BERT; none.
     for (const float epsilon : {1e-5F, 1e-6F, 1.1920929e-7F, 1e-8F, 1e-12F, 0.0F})
         if (epsilon != trial.layer().norm.epsilon)
             try_norm(trial, [=](Norm& norm) { norm.epsilon = epsilon; });
@@ -78,13 +78,13 @@ void shift_gain_by_one(Trial& trial) {
         try_norm(trial, [=](Norm& norm) { norm.gain = shifted(norm.gain, by); });
 }
 
-// Bugs of the norms of queries and keys.
+// Bugs of QK-norm, the norms of queries and keys.
 
 bool has_head_norms(const Trial& trial) {
     return trial.layer().head_norm.kind != Norm::Kind::off && trial.has(Q, K);
 }
 
-/// Tries norms of both queries and keys, or of one of them, that with(from, into) makes.
+/// Tries with(from, into), a layer with another norm, for queries and keys, queries alone and keys alone.
 template <class With>
 void try_norms(Trial& trial, const With& with) {
     if (has_head_norms(trial))
@@ -111,7 +111,7 @@ void leave_out_norm_of_values(Trial& trial) {
         trial.attempt(with_copied(trial.layer(), trial, V, V_normed));
 }
 
-/// Tries other gains of both norms.
+/// Tries other(gain) as the gain of QK-norm, for queries and keys.
 template <class Gain>
 void try_gains(Trial& trial, const Gain& other) {
     if (has_head_norms(trial))
@@ -122,7 +122,7 @@ void try_gains(Trial& trial, const Gain& other) {
         });
 }
 
-/// Tries gains that are stored less 1 and used as they are, and the other way round.
+/// Tries gains that a file stores less 1 but that are used as stored, and the other way round.
 void shift_gains_of_head_norms(Trial& trial) {
     for (const float by : {1.0F, -1.0F})
         try_gains(trial, [=](const Matrix& gain) { return shifted(gain, by); });

@@ -22,17 +22,17 @@ bool turns(const Trial& trial) {
     return trial.layer().rotary.pairs != Rotary::Pairs::off && trial.has(Q_rotated, K_rotated);
 }
 
-/// The array that is rotated into `into`: queries or keys, or their norm.
+/// The array that is rotated into `into`: queries or keys, after their norm if they have one.
 ArrayId before_turning(const Trial& trial, ArrayId into) {
     return trial.correct().recipe(into).operands[0].array;
 }
 
-/// The way in which rows are rotated.
+/// A wrong way to rotate rows.
 struct Turning {
     Index first_place = 0;
-    double direction = 1;      ///< −1: backward; 0: not at all
-    bool other_angles = false; ///< halves with the angles of neighbours, or the other way round
-    bool in_bfloat16 = false;  ///< of cosines and sines
+    double direction = 1;      ///< 1: forward; −1: backward; 0: rows are not rotated
+    bool other_angles = false; ///< true: pairs of halves get the angles of interleaved pairs, or the other way round
+    bool in_bfloat16 = false;  ///< true: cosines and sines are rounded to bfloat16
 };
 
 Rotary with_other_pairs(Rotary rotary) {
@@ -40,7 +40,8 @@ Rotary with_other_pairs(Rotary rotary) {
     return rotary;
 }
 
-/// The rotation of a cell, possibly with the angle that its column has under the other pairing.
+/// The rotation of a cell. If `turning.other_angles` is true, it has the angle that its column has with the other
+/// pairing.
 Turn turn_in(const Rotary& rotary, Index width, Index place, Index column, const Turning& turning) {
     Turn turn = turn_of(rotary, width, place + turning.first_place, column);
     if (turning.other_angles && turn.partner != column) {
@@ -59,7 +60,7 @@ Turn turn_in(const Rotary& rotary, Index width, Index place, Index column, const
     return turn;
 }
 
-/// The rotations of the cells of one head in `rows`, row by row; all heads have the same.
+/// The rotations of the cells in `rows`, row by row; they are the same for all heads.
 std::vector<Turn> turns_of(const Rotary& rotary, Shape shape, IndexRange rows, const Turning& turning) {
     std::vector<Turn> turns;
     turns.reserve(static_cast<std::size_t>(rows.count() * shape.columns));
@@ -77,7 +78,7 @@ Matrix rotated(const Matrix& from, const std::vector<Turn>& turns, IndexRange ro
     });
 }
 
-/// The layer with queries or keys rotated in this way.
+/// The layer with queries or keys rotated as `turning` says.
 Layer with_turned(const Trial& trial, ArrayId into, const Turning& turning) {
     const ArrayId from = before_turning(trial, into);
     const IndexRange rows = trial.rows(into);
@@ -108,7 +109,7 @@ void try_rotary(Trial& trial, const Rotary& rotary, std::string_view form = {}) 
 }
 
 void turn_with_another_base(Trial& trial) {
-    // The bases of GPT-J and Llama; Qwen 2; Llama 3; long contexts.
+    // In order: GPT-J and Llama; Qwen 2; Llama 3; models for long contexts.
     for (const float base : {10000.0F, 1000000.0F, 500000.0F, 100000.0F, 1000.0F, 100.0F}) {
         Rotary other = trial.layer().rotary;
         if (std::exchange(other.base, base) != base)
@@ -200,7 +201,7 @@ void turn_values_too(Trial& trial) {
     const auto values = [&](Index item, Index head) {
         return rotated(trial.correct_matrix(mixed, item, head), turns, rows);
     };
-    // The answer's V may be the values before they were rotated, or after.
+    // The answer's V may be the values before or after they were rotated by mistake.
     trial.attempt(with_given(layer, trial, O, [&](Index item, Index head) {
         return product_of(trial.correct_rows(A, item, head),
                           values(item, correct.canonical(Address{correct.layer().number, mixed, item, head}).head),
@@ -209,7 +210,7 @@ void turn_values_too(Trial& trial) {
     trial.attempt(with_given(layer, trial, mixed, values));
 }
 
-/// Tries rotary positions without scaling, and with the angles for short texts.
+/// Tries rotary positions without scaling, and with the angles that the scaling has for short texts.
 void leave_out_scaling(Trial& trial) {
     Rotary other = trial.layer().rotary;
     if (other.scaling == Rotary::Scaling::none && other.magnitude == 1)
@@ -230,7 +231,7 @@ void turn_what_stays(Trial& trial) {
             trial.attempt_changed([&](Layer& layer) { layer.rotary = {.pairs = pairs, .base = base}; });
 }
 
-/// The positions of tokens 0 … S: one row more than there are tokens.
+/// The position rows of tokens 0 … S, one row more than there are tokens.
 Matrix longer_positions(const Trial& trial) {
     std::vector<float> values(static_cast<std::size_t>((trial.sizes().S_q + 1) * trial.sizes().D));
     const View view{values.data(), trial.sizes().S_q + 1, trial.sizes().D, trial.sizes().D};
@@ -270,8 +271,7 @@ void put_sines_before_cosines(Trial& trial) {
                   }));
 }
 
-/// Tries layers in which each token has the row of the token before or behind it; the token at the end has the row of
-/// the other end, or zeros.
+/// Tries stages whose rows are shifted by one token. The row at the end comes from the other end, or is zeros.
 void shift_rows(Trial& trial, std::initializer_list<ArrayId> stages) {
     if (trial.sizes().S_q < 2 || !std::ranges::all_of(stages, [&](ArrayId stage) { return trial.has(stage); }))
         return;

@@ -78,12 +78,12 @@ bool all_pairs(const Trace& correct, const AnsweredStage& answered, const Holds&
     });
 }
 
-/// True if every number of the answer is one of the type, although the right numbers are not.
+/// True if all numbers of the answer fit into the type, although the right numbers do not.
 bool has_bits_of(const Short& type, const Trace& correct, const AnsweredStage& answered) {
-    constexpr int telling = 4; // a single number has few bits by chance
+    constexpr int telling = 4; // a single number fits by chance
     if (!all_numbers(answered, [&](float value) { return fits_in(value, type); }) ||
         all_numbers(answered, [](float value) { return value == std::round(value); }))
-        return false; // whole numbers fit any type
+        return false; // whole numbers fit into any type
     int longer = 0;
     const bool keeps_zeros = all_pairs(correct, answered, [&](double expected, double found) { // as any rounding does
         if (std::isfinite(expected) && found != 0 && !fits_in(static_cast<float>(expected), type))
@@ -112,7 +112,7 @@ Layer with_rounded(Layer layer, const Trial& trial, ArrayId stage, const Short& 
                         [&](Index, double right) { return rounded_to(right, type); });
 }
 
-/// Tries rounding at the places where programs round to 16 bits and continue in 32.
+/// Tries rounding to 16 bits at the places where programs do so before they continue in float32.
 void try_rounded(Trial& trial, const Short& type, double largest_error) {
     if (trial.relative_difference() > largest_error)
         return; // takes long with many tokens, and explains only small differences
@@ -123,7 +123,7 @@ void try_rounded(Trial& trial, const Short& type, double largest_error) {
         trial.attempt(with_rounded(weights, trial, ArrayId::X, type), "the weights and X");
         trial.attempt(with_rounded(trial.layer(), trial, ArrayId::X, type), "X");
     }
-    // A stage that is itself rounded shows it by its bits.
+    // A stage that is itself rounded is recognised by its bits, so only later stages are tried.
     Layer projected = trial.layer();
     for (const ArrayId stage : {ArrayId::Q, ArrayId::K, ArrayId::V})
         if (has(stage))
@@ -137,7 +137,7 @@ void try_rounded(Trial& trial, const Short& type, double largest_error) {
 constexpr double eight_roundings_of_float16 = 4e-3;
 constexpr double eight_roundings_of_bfloat16 = 3.2e-2;
 
-/// Searches for zeros where there should be none, and for the factor of all other cells.
+/// Looks for dropout: zeros where there should be none, and one factor that all other cells share.
 class DropoutSearch {
 public:
     /// Numbers below `smallest` are ignored.
@@ -165,7 +165,8 @@ public:
         lines_.insert(lines_.end(), columns.begin(), columns.end());
     }
 
-    /// The factor of the other cells; nothing if the answer does not look like dropout.
+    /// The factor by which all cells that were not dropped are multiplied; nullopt if the answer does not look like
+    /// dropout.
     std::optional<double> factor() const {
         constexpr double few = 3;
         const bool is_one = least_ >= 1 - alike && most_ - least_ <= alike * least_;
@@ -195,7 +196,7 @@ private:
         }
     };
 
-    /// True if the zeros are spread as by chance: rows and columns have about equally many.
+    /// True if the zeros are spread at random: no row and no column has far more or fewer than others.
     bool is_by_chance(double part) const {
         constexpr double rare = 5; // standard deviations
         double distances = 0;
@@ -217,12 +218,12 @@ private:
     double smallest_;
     double least_ = 0;
     double most_ = 0;
-    bool shows_hidden_ = false; ///< a cell that should be 0 is not
+    bool shows_hidden_ = false; ///< true if the answer has a number where the layer has 0
     Cells all_;
     std::vector<Cells> lines_; ///< rows and columns
 };
 
-/// The factor of the cells that remain; nothing if the answer does not look like dropout of this stage.
+/// The factor of the cells that dropout of this stage left; nullopt if the answer does not look like it.
 std::optional<double> factor_of_dropout(const Trace& correct, const AnsweredStage& answered, ArrayId stage,
                                         double smallest) {
     DropoutSearch search(smallest);
@@ -284,7 +285,8 @@ bool looks_like_overflow_of_float16(const Trace& correct, const AnsweredStage& a
     return any;
 }
 
-/// True if each number is the right one rounded down to a whole number; the right one may itself be rounded across one.
+/// True if each number is the right one rounded down to a whole number. Rounding may have moved the right number across
+/// a whole number.
 bool looks_floored(const Trace& correct, const AnsweredStage& answered, const Agreement& agreement) {
     return answered.stage == scaled && all_pairs(correct, answered, [&](double expected, double found) {
                return found == std::round(found) && found >= std::floor(expected - agreement.tolerance) &&
@@ -298,8 +300,8 @@ void floor_scaled(Trial& trial) {
             with_numbers(trial.layer(), trial, scaled, scaled, [](Index, double right) { return std::floor(right); }));
 }
 
-/// The factor by which the right scores give the found ones best, in `rows` (least squares). For attention weights
-/// their logarithms count, with each row's largest as 0.
+/// The factor that turns the right scores in `rows` into the found ones, by least squares. For attention weights it is
+/// that of their logarithms, each row shifted so that its largest is 0.
 double best_factor(const Matrix& expected, const AnsweredStage& answered, const CellId& cell, IndexRange rows) {
     double squares = 0;
     double together = 0;
@@ -320,7 +322,7 @@ double best_factor(const Matrix& expected, const AnsweredStage& answered, const 
     return together / squares;
 }
 
-/// Tries scores times one factor, found from the answer's rows up to the largest difference.
+/// Tries scores times one factor, which is found from the rows of the answer up to the largest difference.
 void multiply_scores(Trial& trial) {
     constexpr Index few = 64; // rows
     constexpr double noticeable = 1e-3;

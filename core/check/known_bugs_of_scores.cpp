@@ -22,7 +22,7 @@ void try_scale(Trial& trial, double scale) {
     trial.attempt_changed([&](Layer& layer) { layer.scale = {Scale::Kind::value, static_cast<float>(scale)}; });
 }
 
-/// Tries scores divided by the square root of a size.
+/// Tries scores divided by √size.
 void try_root(Trial& trial, Index size) {
     if (size > 0)
         try_scale(trial, 1 / std::sqrt(static_cast<double>(size)));
@@ -39,7 +39,7 @@ void transpose_scores(Trial& trial) {
         }));
 }
 
-/// Tries scores that are queries times right_factor(keys).
+/// Tries scores that are the product of the queries and right_factor(keys).
 template <class RightFactor>
 void try_keys(Trial& trial, const RightFactor& right_factor) {
     const ArrayId queries = trial.correct().recipe(scores).operands[0].array;
@@ -65,8 +65,8 @@ void reshape_K(Trial& trial) {
     });
 }
 
-/// The output of token i if it reads the tokens i of all items instead of those of its own item: the softmax of its
-/// scores with their keys, times their values. 1 x d_v.
+/// The output of token i if it attends to token i of each item instead of the tokens of its own item: softmax(q·k / √d)
+/// over the items, times their values. 1 x d_v.
 Eigen::RowVectorXd mix_of_items(const Layer& layer, std::span<const float> query, const std::vector<Matrix>& keys,
                                 const std::vector<Matrix>& values, Index i) {
     const Eigen::Map<const Eigen::RowVectorXf> asks(query.data(), std::ssize(query));
@@ -113,7 +113,7 @@ bool has_cap(const Trial& trial) {
     return trial.layer().soft_cap > 0 && trial.has(scores, capped);
 }
 
-/// Tries the layer in which `capped` has number(score, cap) of the right cells of `from`.
+/// Tries soft-capped scores that are number(score, cap) of the scores in `from`.
 template <class Number>
 void try_capped(Trial& trial, ArrayId from, const Number& number) {
     const auto cap = static_cast<double>(trial.layer().soft_cap);
@@ -142,7 +142,7 @@ void cap_after_mask(Trial& trial) {
     }));
 }
 
-/// Tries ALiBi's biases times factor(head).
+/// Tries ALiBi's biases multiplied by factor(head).
 template <class Factor>
 void try_biases(Trial& trial, const Factor& factor, std::string_view form = {}) {
     if (trial.layer().alibi && trial.has(bias))
@@ -161,7 +161,7 @@ void take_other_slopes(Trial& trial) {
         return;
     const auto heads = static_cast<double>(trial.sizes().H);
     const auto attempt = [&](std::string_view form, const auto& slope) {
-        std::vector<double> factors; // from the right bias of each head to the wrong one
+        std::vector<double> factors; // by head: the wrong bias divided by the right one
         for (Index head = 0; head < trial.sizes().H; ++head) {
             const Matrix own = trial.correct().compute_rows_uncached({trial.layer().number, bias, 0, head}, {0, 1});
             factors.push_back(-slope(static_cast<double>(head)) / static_cast<double>(own(0, 1)));

@@ -19,10 +19,11 @@ using enum ArrayId;
 
 constexpr double nothing_yet = -std::numeric_limits<double>::infinity();
 
-/// The cells that softmax runs over: a column, the same place in all heads or items, or all cells of some matrices.
+/// The cells over which softmax wrongly sums: a column, the same cell of all heads or items, all cells of a head or an
+/// item, or all cells of the layer.
 enum class Axes : std::uint8_t { column, heads, items, head, item, everything };
 
-/// True if softmax runs over cells of both matrices together.
+/// True if a group of cells that softmax sums over has cells of both matrices.
 bool share(Axes axes, Address left, Address right) {
     const bool same_item = left.item == right.item;
     const bool same_head = left.head == right.head;
@@ -43,7 +44,8 @@ bool share(Axes axes, Address left, Address right) {
 
 using Numbers = Eigen::Array<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// The largest entry and the sum of exponentials of each group of cells: for each cell's place, each column, or all.
+/// The largest entry and the sum of exponentials of each group of cells. By `Axes`, a group is one cell of all
+/// matrices, one column, or whole matrices.
 struct Shared {
     Numbers largest; // rows that a trial reads x S_k, 1 x S_k or 1 x 1
     Numbers sums;
@@ -54,7 +56,8 @@ double at(const Numbers& numbers, Index i, Index j) {
     return numbers(numbers.rows() == 1 ? 0 : i, numbers.cols() == 1 ? 0 : j);
 }
 
-/// The largest entry and the sum over all cells of some matrices, from the maxima and sums of their rows.
+/// The largest entry and the sum of exponentials over all cells of some matrices, from the maxima and sums of their
+/// rows.
 Shared shared_by_all(const Trace& correct, const std::vector<Address>& slots) {
     double largest = nothing_yet;
     double sum = 0;
@@ -73,8 +76,8 @@ Shared shared_by_all(const Trace& correct, const std::vector<Address>& slots) {
             static_cast<double>(shape.rows * shape.columns) * static_cast<double>(slots.size())};
 }
 
-/// The largest entries and sums of the groups of a slot. Matrices are made one after the other, twice if there are
-/// several, so that memory need not hold all of them.
+/// The largest entries and the sums of exponentials of the groups that a matrix belongs to. Matrices are computed one
+/// after the other, and twice if there are several, to save memory.
 Shared shared_of(const Trial& trial, Axes axes, Address slot) {
     const Trace& correct = trial.correct();
     std::vector<Address> slots = correct.slots(ArrayId::masked);
@@ -106,8 +109,8 @@ Shared shared_of(const Trial& trial, Axes axes, Address slot) {
     return shared;
 }
 
-/// Tries softmax over other groups than rows. A group that is masked whole becomes NaN, or, with a large negative
-/// number instead of −∞, even weights.
+/// Tries softmax over other groups of cells than rows. A group with all cells masked becomes NaN, or gets equal weights
+/// if the mask has a large negative number instead of −∞.
 void try_groups(Trial& trial, Axes axes) {
     if (!trial.has(ArrayId::masked, A))
         return;
@@ -142,7 +145,7 @@ bool has_softmax(const Trace& trace) {
     return trace.has(ArrayId::masked) && trace.has(ArrayId::exp) && trace.has(A);
 }
 
-/// Tries attention weights that are number(score) of the masked scores.
+/// Tries number(score) of the masked scores as attention weights.
 template <class Number>
 void try_numbers(Trial& trial, const Number& number) {
     if (has_softmax(trial.correct()))
@@ -179,7 +182,7 @@ void apply_softmax_twice(Trial& trial) {
 }
 
 void leave_out_softmax(Trial& trial) {
-    for (const double hidden : {nothing_yet, 0.0}) // values hidden as 0 survive
+    for (const double hidden : {nothing_yet, 0.0}) // 0: the program multiplies scores by a mask of zeros and ones
         try_numbers(trial, [=](double score) { return score == nothing_yet ? hidden : score; });
 }
 

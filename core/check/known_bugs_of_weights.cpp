@@ -18,12 +18,12 @@ namespace {
 
 using enum ArrayId;
 
-/// The number of heads that share one matrix.
+/// The number of heads that share each matrix of the weight.
 Index sharing(const Layer& layer, ArrayId id) {
     return static_cast<Index>(layer.heads.size()) / Addresses(layer).extent(id).heads;
 }
 
-/// All heads' parts of a weight in one matrix: columns side by side, or rows one below the other for W_O.
+/// The weight as one matrix for all heads: columns side by side, or rows one below the other for W_O.
 Matrix fused(const Layer& layer, ArrayId id) {
     const Index shared_by = sharing(layer, id);
     const Index heads = static_cast<Index>(layer.heads.size()) / shared_by;
@@ -33,7 +33,8 @@ Matrix fused(const Layer& layer, ArrayId id) {
     return id == W_O ? stacked(blocks) : side_by_side(blocks);
 }
 
-/// Transposes the fused weight, or each head's if only these are square. Returns false if neither is.
+/// Transposes the weight of all heads as one matrix, or each head's if only these are square. Returns false if neither
+/// is.
 bool transpose(Layer& layer, ArrayId id) {
     const Shape one = parameter(layer, id, 0).shape();
     const Index shared_by = sharing(layer, id);
@@ -55,8 +56,8 @@ bool transpose(Layer& layer, ArrayId id) {
     return true;
 }
 
-/// The layer with the weight transposed. In a sample its projection is given instead: that product of whole matrices is
-/// shared by several bugs. None if the weight is not square.
+/// The layer with the weight transposed; nullopt if the weight is not square. In a sample its projection is given
+/// instead, because several bugs share that product of whole matrices.
 std::optional<Layer> with_transposed(Layer layer, Trial& trial, ArrayId weight) {
     const auto transposed = [&](Layer other) { return transpose(other, weight) ? std::optional(other) : std::nullopt; };
     const std::array projections{for_Q, for_K, for_V};
@@ -87,15 +88,15 @@ bool same_shape(const Layer& layer, ArrayId left, ArrayId right) {
     return shape == parameter(layer, right, 0).shape() && shape.rows > 0;
 }
 
-/// The array that is multiplied in the end: queries, keys or values after norms and rotary positions.
+/// The array that the product reads in place of `stage`: queries, keys or values after norms and rotary positions.
 ArrayId multiplied_of(const Trace& trace, ArrayId stage) {
     if (stage == ArrayId::V)
         return trace.recipe(ArrayId::O).operands[1].array;
     return trace.recipe(ArrayId::scores).operands[stage == ArrayId::Q ? 0 : 1].array;
 }
 
-/// Tries one projection in place of another: its weights with either bias, or its matrices, which may be of another
-/// sequence.
+/// Tries one projection in place of another: the other's weights with either bias, or the other's matrices, which may
+/// belong to another sequence.
 void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
     const Trace& correct = trial.correct();
     if (same_shape(trial.layer(), wrong.weights, taken.weights))
@@ -107,7 +108,7 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
         return;
     const auto of_other = [&](Index item, Index head) { return trial.correct_matrix(taken.stage, item, head); };
     trial.attempt(with_given(trial.layer(), trial, wrong.stage, of_other));
-    // Here the right matrix was kept, and the other one multiplied, both after norms and rotary positions.
+    // Here the answer has the right matrix, but the product used the other one, both after norms and rotary positions.
     const ArrayId next = wrong.stage == ArrayId::V ? ArrayId::O : ArrayId::scores;
     const ArrayId multiplied = multiplied_of(correct, taken.stage);
     const ArrayId queries = multiplied_of(correct, ArrayId::Q);
@@ -125,8 +126,8 @@ void try_as(Trial& trial, const Projection& wrong, const Projection& taken) {
     }));
 }
 
-/// Tries two projections with swapped weights, then with swapped biases too; in cross-attention both are computed
-/// again.
+/// Tries two projections with their weights swapped, then with their biases swapped too. In cross-attention both are
+/// computed again from the other sequence.
 void try_swapped_weights(Trial& trial, const Projection& left, const Projection& right) {
     Layer layer = trial.layer();
     for (const auto& [one, other] : {std::pair(left.weights, right.weights), {left.bias, right.bias}}) {
@@ -153,7 +154,7 @@ void try_swapped(Trial& trial, const Projection& left, const Projection& right) 
     }
 }
 
-/// Tries a stage without projection: each head has its columns of X, or all of X if that has the right width.
+/// Tries a stage without its projection: each head takes its own columns of X, or all of X if the width fits.
 void try_unprojected(Trial& trial, ArrayId id) {
     const Trace& correct = trial.correct();
     const ArrayId source = id != ArrayId::Q && trial.layer().context ? ArrayId::context : ArrayId::X;
@@ -176,17 +177,18 @@ void try_unprojected(Trial& trial, ArrayId id) {
         }));
 }
 
-/// An output of packed queries, keys and values.
+/// A column of a packed projection of queries, keys and values.
 struct PackedOutput {
     std::size_t part = 0; ///< 0: queries, 1: keys, 2: values
-    Index head = 0;       ///< among the heads that have their own
+    Index head = 0;       ///< index among the heads that have matrices of their own: H, or H_kv for keys and values
     Index column = 0;
     bool operator==(const PackedOutput&) const = default;
 };
 
 constexpr std::array packed{Q, K, V};
 
-/// The outputs of a packed tensor in their order: all queries, keys and values one behind the other, or group by group.
+/// The columns of a packed projection in their order: all of Q, then all of K, then all of V; or these three for each
+/// group of heads.
 std::vector<PackedOutput> packed_outputs(const Sizes& sizes, bool by_group) {
     std::vector<PackedOutput> outputs;
     const Index groups = by_group ? sizes.H_kv() : 1;
@@ -199,8 +201,8 @@ std::vector<PackedOutput> packed_outputs(const Sizes& sizes, bool by_group) {
     return outputs;
 }
 
-/// The layer in which outputs that are packed as in `lying` are read as packed as in `taken`: columns of existing
-/// matrices in other places.
+/// The layer that reads a packed projection in the wrong order: its columns are stored in the order `lying`, and are
+/// read as if their order were `taken`. No product is computed, since columns only move.
 Layer with_columns_taken(const Trial& trial, const std::vector<PackedOutput>& lying,
                          const std::vector<PackedOutput>& taken) {
     const Sizes& sizes = trial.sizes();

@@ -14,7 +14,7 @@ namespace attn {
 
 namespace {
 
-/// The arrays of an answer, each at the layers that it belongs to.
+/// The arrays of an answer, sorted by the layer that they belong to.
 class PlacedArrays {
 public:
     PlacedArrays(const Model& model, const std::vector<ListedArray>& answer, ModelCheck& check)
@@ -30,7 +30,8 @@ public:
             check.notices.push_back(fmt::format("passed over, as no stage has such a name: {}", list_of_names(others)));
     }
 
-    /// The arrays of a layer's stages, by their names within it. Those of stages that it has not are left over.
+    /// The arrays of a layer's stages, by their names within the layer. Arrays of stages that the layer lacks are
+    /// reported in `left_over`.
     std::vector<ListedArray> of(const Trace& trace) {
         std::vector<ListedArray> own;
         for (const auto& [stage, array, name] : placed_[trace.layer().number])
@@ -45,7 +46,7 @@ private:
     struct Placed {
         ArrayId stage{};
         const ListedArray* array = nullptr;
-        std::string name; ///< within the layer
+        std::string name; ///< name of the array within the layer
     };
 
     void find_prefixes(const Model& model, const std::vector<ListedArray>& answer) {

@@ -19,7 +19,7 @@ std::string number(double value) {
     return fmt::format("{:.3g}", value);
 }
 
-/// The token and its number: "rose 4", or "token 4" if its word is unknown.
+/// A token's word and its number from 1: "rose 4", or "token 4" if its word is unknown.
 std::string token_words(const Sequence& sequence, Index item, Index token) {
     const auto& text = sequence.items[static_cast<std::size_t>(item)][static_cast<std::size_t>(token)];
     return fmt::format("{} {}", text.empty() ? "token" : printable(text), token + 1);
@@ -34,8 +34,8 @@ std::string cell_in_words(const CellId& cell, const Layer& layer) {
     return reader;
 }
 
-/// The difference relative to the largest entry: ", 0.1 % of its largest entry 4.87"; empty if one of them is not
-/// finite or 0.
+/// The difference as a part of the largest entry: ", 0.1 % of its largest entry 4.87". Empty if either is not finite,
+/// or if the entry is 0.
 std::string relative_words(const Agreement& agreement) {
     if (agreement.largest_entry <= 0 || !std::isfinite(agreement.largest_difference))
         return {};
@@ -58,7 +58,7 @@ void add_stages(std::string& text, std::string_view title, const std::vector<con
         text += fmt::format("{:<9} {}\n", title, list_of_stages(stages));
 }
 
-/// The lines about parts of the layer's model that this program does not compute.
+/// The lines about parts of the model that this program does not compute.
 std::string caveat_lines(const Layer& layer) {
     std::string text;
     for (const Caveat& caveat : layer.caveats)
@@ -67,7 +67,7 @@ std::string caveat_lines(const Layer& layer) {
     return text;
 }
 
-/// The report's lines about a second bug, which shows from a later stage on.
+/// The lines about a second bug, which explains a later stage.
 std::string second_slip_lines(const Check& check) {
     std::string text;
     for (const FoundSlip& found : check.second_bugs)
@@ -151,11 +151,12 @@ std::string csv_line(std::initializer_list<std::string_view> values) {
 }
 
 std::string line_of_agreement(std::string_view file, const std::optional<double>& largest, std::string words) {
-    words.pop_back(); // the end of the line
+    words.pop_back(); // removes the \n
+                      //
     return csv_line({file, "", number(largest.value_or(0)), "", "", words});
 }
 
-/// `layer` precedes the stage's name.
+/// `layer` is written before the stage's name.
 std::string line_of_difference(std::string_view file, std::string_view layer, const Check& check, const Trace& trace) {
     const Agreement& first = check.first_difference();
     std::string ids;

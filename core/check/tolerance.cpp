@@ -19,14 +19,14 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Errors relative to the largest entry.
+// Errors relative to the largest entry of a stage.
 constexpr double error_of_products = 2e-6;
 constexpr double error_of_inputs = 1e-5; // sines of large angles
 constexpr double error_of_shares = 1e-5;
 constexpr double error_of_outputs = 1.5e-5;
 constexpr double error_of_float16 = 4e-3; // eight roundings
 constexpr double error_of_bfloat16 = 3.2e-2;
-// Errors relative to the numbers that are summed for a cell, which may cancel.
+// Errors relative to the terms that are added for a cell: these may cancel, but their rounding errors remain.
 constexpr double error_of_terms = 2.4e-7;
 constexpr double error_of_terms_of_outputs = 10 * error_of_terms; // attention weights have an error of their own
 
@@ -55,10 +55,10 @@ double largest_entry(const Trace& trace, ArrayId id) {
 
 namespace {
 
-/// The recipe of the exponentials from which the stage is made; nullptr if it is made from none, or if their operands
-/// are missing.
+/// The recipe of the exponentials from which a stage is computed; nullptr if it is computed from none, or if their
+/// operands are missing.
 const Recipe* exponential_of(const Trace& trace, ArrayId id) {
-    if (!is_stage(id)) // parameters are made from nothing
+    if (!is_stage(id)) // parameters are not made from other arrays
         return nullptr;
     const Recipe& recipe = trace.recipe(id);
     if (recipe.operation == OperationId::exponential)
@@ -73,7 +73,8 @@ VectorXd finite(const VectorXd& numbers) {
     return numbers.unaryExpr([](double number) { return std::isfinite(number) ? number : 0; });
 }
 
-/// The lengths of a matrix's columns, added row by row, as the numbers lie.
+/// The Euclidean length of each column of a matrix. It is added row by row, in the order in which the numbers are
+/// stored.
 VectorXd lengths_of_columns(const Matrix& matrix) {
     VectorXd squares = VectorXd::Zero(matrix.columns());
     for (Index i = 0; i < matrix.rows(); ++i)
@@ -81,12 +82,13 @@ VectorXd lengths_of_columns(const Matrix& matrix) {
     return finite(squares.cwiseSqrt());
 }
 
-/// A bound on the numbers that are summed for cell (i, j) of a matrix: rows(i) · columns(j). These may cancel, and
-/// their roundings remain. Empty if nothing is summed.
+/// A bound on the terms that are added for cell (i, j) of a matrix: rows(i) · columns(j). Terms may cancel, but their
+/// rounding errors remain. Empty for operations that add nothing.
 struct TermSizes {
     VectorXd rows{};
     VectorXd columns{};
-    VectorXd lengths{}; ///< of rows as a product reads them: roundings have either sign, and add up less
+    VectorXd lengths{}; ///< the rows' length when a product reads them: rounding errors have either sign, so they add
+                        ///< up to less than the bound
 
     bool empty() const { return rows.size() == 0; }
     double largest() const { return empty() ? 0 : rows.maxCoeff() * columns.maxCoeff(); }
@@ -99,7 +101,7 @@ TermSizes with_lengths(VectorXd rows, VectorXd columns) {
 
 } // namespace
 
-/// Computes the sizes of terms, from the operands on.
+/// Computes bounds on the terms of a stage from those of its operands.
 class SizesOfTerms {
 public:
     /// `coarse` is the relative error of computing in 16 bits, or 0.
@@ -118,8 +120,8 @@ public:
         return largest;
     }
 
-    /// The relative error of the exponentials in each row that rounding of the row's scores explains. It is that of the
-    /// largest exponential, since much smaller ones vanish.
+    /// The relative error of the exponentials in each row that rounding of the row's scores explains. It is taken from
+    /// the largest exponential, since the scores of much smaller ones do not matter.
     VectorXd errors_of_exponentials(const Recipe& exponential, Address slot) const {
         constexpr double most = 100; // far beyond the tolerance of attention weights
         const TermSizes& terms =
@@ -147,7 +149,9 @@ private:
         };
         switch (operation(recipe.operation).magnitude) {
         case Magnitude::none:
-            return recipe.operation == OperationId::multiply ? of(operand(1)) : TermSizes(); // by shares
+            return recipe.operation == OperationId::multiply ? of(operand(1)) : TermSizes(); // the gate, which is at
+                                                                                             // most 1, only shrinks
+                                                                                             // them
         case Magnitude::own:
             return of_whole_stage(slot);
         case Magnitude::product:
@@ -168,15 +172,15 @@ private:
         return {};
     }
 
-    /// True if the array's numbers are known: a recording may lack the operands of a stage.
+    /// True if the array's numbers are known. A recording may lack the operands of a stage.
     bool is_there(ArrayId array) const { return !is_stage(array) || trace_.has(array); }
 
     Matrix numbers(Address slot) const {
         return is_stage(slot.array) ? trace_.compute_uncached(slot) : parameter(trace_.layer(), slot.array, slot.head);
     }
 
-    /// The sizes for a norm's result, all as large as its largest number: a norm magnifies the rounding of nearly
-    /// constant rows.
+    /// The bounds for the result of a norm, all as large as its largest number, because a norm magnifies the rounding
+    /// of nearly constant rows.
     TermSizes of_whole_stage(Address slot) const {
         const Shape shape = shape_of(trace_.sizes(), slot.array);
         const double largest = largest_entry(trace_, slot.array);
@@ -185,8 +189,8 @@ private:
                 VectorXd::Constant(shape.rows, error_of_products / error_of_terms * largest)};
     }
 
-    /// The lengths of a slot's rows, or of the larger numbers from which it is summed, whose rounding it carries on. In
-    /// 16 bits the sum's expected size counts, half of the bound.
+    /// The lengths of the rows of a matrix, or of the larger terms from which they were added, whose rounding they
+    /// keep. In 16 bits the expected length of a sum is used, which is half of the bound.
     const VectorXd& lengths_of_rows(Address slot) const {
         const auto found = lengths_.find(slot);
         if (found != lengths_.end())
@@ -223,8 +227,8 @@ private:
         return with_lengths(std::move(rows), std::move(columns));
     }
 
-    /// The sizes for attention weights times values. Attention weights have an error of their own, large where scores
-    /// are.
+    /// The bounds for attention weights times values. Attention weights have an error of their own, which is large if
+    /// scores are.
     TermSizes of_mixture(Address shares, Address values) const {
         if (!is_there(values.array))
             return {};
@@ -243,7 +247,7 @@ private:
         return with_lengths(std::move(rows), std::move(columns));
     }
 
-    /// The sizes for operations that combine single cells, or pairs of them.
+    /// The bounds for operations on single cells, or on pairs of cells.
     TermSizes of_cells(Address slot, const Recipe& recipe) const {
         TermSizes sizes = of(trace_.canonical(Address{slot.layer, recipe.operands[0].array, slot.item, slot.head}));
         if (sizes.empty() || sizes.columns.maxCoeff() <= 0)
@@ -266,7 +270,7 @@ private:
         return sizes;
     }
 
-    /// Adds the error of rotary angles in float32: that of the angle's rounding, and of its frequency's.
+    /// Adds the error of rotary angles in float32: the rounding of the angle and of its frequency.
     void add_turns(TermSizes& sizes, const Matrix& rotated) const {
         constexpr double error_of_angles = 0x1p-22 / error_of_terms;
         for (Index c = 0; c < rotated.columns(); ++c) {
@@ -279,7 +283,7 @@ private:
         }
     }
 
-    /// The sizes for all heads' columns side by side.
+    /// The bounds for the columns of all heads side by side.
     TermSizes of_heads(Address first) const {
         VectorXd rows = VectorXd::Zero(trace_.sizes().S_q);
         VectorXd columns(0);
@@ -295,8 +299,8 @@ private:
         return with_lengths(std::move(rows), std::move(columns));
     }
 
-    /// The sizes for a sum over heads: Σ rows(i) · columns(j) over heads is at most the product of both lengths. Each
-    /// head's rows and columns are balanced first.
+    /// The bounds for a sum over heads. By Cauchy's inequality Σ_h rows(i) · columns(j) is at most the product of both
+    /// lengths over the heads. Each head's rows and columns are balanced first.
     TermSizes of_sum(Address first) const {
         Eigen::ArrayXd rows = Eigen::ArrayXd::Zero(trace_.sizes().S_q);
         Eigen::ArrayXd columns = Eigen::ArrayXd::Zero(trace_.sizes().D);
@@ -353,7 +357,7 @@ AllowedDifference::AllowedDifference(const Trace& trace, const AnsweredStage& an
     const Tolerance tolerance = row_of(stage).tolerance;
     const Recipe* const exponential = exponential_of(trace, stage);
     is_exponential_ = exponential != nullptr && (tolerance == Tolerance::shares || tolerance == Tolerance::row_sums);
-    // Attention weights exceed 1 only with a known bug.
+    // Attention weights exceed 1 only if the layer has a known bug.
     const double size =
         tolerance == Tolerance::shares ? std::max(1.0, largest_entry(trace, stage)) : largest_entry(trace, stage);
     if (is_uniform_) {
@@ -402,7 +406,7 @@ Matrix AllowedDifference::of_head(Index item, Index head) const {
     const TermSizes& terms = terms_->of(trace_.canonical(slot));
     if (terms.empty())
         return {};
-    // Twice the part in most(), which is the largest of all cells.
+    // This is twice the error that most() allows for the largest cell.
     const double error = std::max(2 * error_of_terms_, coarse_);
     const Matrix expected = trace_.compute_uncached(slot);
     return filled(expected.rows(), expected.columns(), [&](Index i, Index j) {
@@ -411,8 +415,8 @@ Matrix AllowedDifference::of_head(Index item, Index head) const {
     });
 }
 
-/// The allowed differences of attention weights: what rounding of the scores in the same row explains. It is tiny where
-/// one key takes everything.
+/// The allowed differences of attention weights: those that rounding of the scores in the same row explains. They are
+/// tiny if one key gets nearly all of the attention.
 Matrix AllowedDifference::of_shares(Address slot) const {
     constexpr double of_small_shares = 0.02; // relative to the row's largest
     const Recipe& exponential = *exponential_of(trace_, slot.array);
@@ -430,7 +434,7 @@ Matrix AllowedDifference::of_shares(Address slot) const {
         const auto here = static_cast<double>(expected(i, j));
         if (here == 0 && expected.columns() == scores.columns() && scores(i, j) == minus_infinity)
             return 0.0;
-        const double others = is_share ? std::max(0.0, 1 - here) : 1; // the weight that one key gains, others lose
+        const double others = is_share ? std::max(0.0, 1 - here) : 1; // one key gains what the other keys lose
         const double moves = here * others * errors(i);
         const double at_least = least[static_cast<std::size_t>(i)];
         return moves > at_least ? std::min(moves, most_) : at_least; // NaN gets the least

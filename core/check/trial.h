@@ -16,27 +16,28 @@
 
 namespace attn {
 
-/// The part of a trial that is computed first: rows of a stage, for one item, and for one head if no head reads others.
-/// Nearly all trials fail there already.
+/// A few rows of a stage, for one item, and for one head unless heads are mixed. A trial computes these rows first,
+/// since nearly all bugs fail there already.
 struct Sample {
     ArrayId stage{};
     IndexRange rows;
     Index item = 0;
-    std::optional<Index> head; ///< none: all heads
+    std::optional<Index> head; ///< nullopt: all heads
 };
 
-/// Matrices that several bugs of a search start from, by a name and the stage. Only the cells that the sample needs are
-/// defined. Empty if they cannot be made.
+/// Matrices of stages that several bugs of a search start from, by a name and the stage. Only the cells that the sample
+/// needs are defined. An empty map means that the matrices cannot be computed.
 using SharedStages = std::map<std::pair<std::string_view, ArrayId>, std::map<Address, Matrix>>;
 
-/// Returns the block of the same model that stands `behind` blocks behind the checked one, or before it if negative;
-/// none if there is no such block.
+/// Returns a neighbouring block of the model: `behind` blocks after the checked one, or before it if negative; nullopt
+/// if there is no such block.
 using BlockBeside = std::function<std::optional<Block>(Index behind)>;
 
 /// The data that all trials of a search share.
 struct TrialContext {
-    const Trace& correct; ///< owned by somebody else than `engine`
-    /// The correct trace of the first tokens alone, which include the sample's; empty if these depend on later tokens.
+    const Trace& correct; ///< the layer's right numbers; `engine` is another one than theirs
+    /// The correct trace of only the first tokens, up to the last that the sample needs; nullopt if these depend on
+    /// later tokens or are most tokens.
     const std::optional<Trace>& correct_beginning;
     Engine& engine;
     Workers& workers;
@@ -44,8 +45,9 @@ struct TrialContext {
     const BlockBeside& block_beside;
     std::stop_token stop;           ///< after a stop nothing more is computed or judged
     const AnsweredStage& answered;  ///< the stage whose difference is to be explained
-    const Agreement& difference;    ///< of that stage
-    double relative_difference = 0; ///< of that stage, to its largest entry; infinite if rounding cannot explain it
+    const Agreement& difference;    ///< the difference in that stage
+    double relative_difference = 0; ///< the largest difference in that stage divided by its largest entry; infinite if
+                                    ///< only the rounding of storing is allowed
 };
 
 /// The object through which a known bug tries its effects on a layer.
@@ -72,16 +74,16 @@ public:
     const Agreement& difference() const { return context_.difference; }
     double relative_difference() const { return context_.relative_difference; }
 
-    /// The trace of a layer in which `rows` of a stage, and all that they are made from, are computed, to start from;
-    /// nothing if the layer is not valid.
+    /// Computes `rows` of a stage, and all numbers from which they are computed, for a bug to start from; nullopt if
+    /// the layer is not valid.
     std::optional<Trace> compute(const Layer& layer, ArrayId stage, IndexRange rows);
     std::optional<Block> block_beside(Index behind) const {
         return context_.block_beside ? context_.block_beside(behind) : std::nullopt;
     }
     /// True if only a sample is computed and judged.
     bool is_sampled() const { return sample_.has_value(); }
-    /// The matrices of a stage of tokens as `layer` gives them, for a sample only. They are computed only if no bug
-    /// asked for them before under this name.
+    /// The matrices of a stage of tokens in `layer()`, for a sample only. They are computed once for all bugs that ask
+    /// for them under the same name.
     const std::map<Address, Matrix>& compute_once(std::string_view name, ArrayId stage,
                                                   const std::function<std::optional<Layer>()>& layer);
     /// Judges the layer. Skips one that is not valid, since pins and given stages may not fit, and one of other sizes,
@@ -103,9 +105,10 @@ public:
     bool covers(Address slot) const;
     /// True if a matrix of the item is computed and judged.
     bool looks_at(Index item) const { return !sample_ || sample_->item == item; }
-    /// The rows of a stage that are needed for what is judged, if each row is made from the same rows of its operands.
+    /// The rows of a stage that are needed to judge the trial, if each row is computed from the same rows of its
+    /// operands.
     IndexRange rows(ArrayId stage) const;
-    /// The rows of a stage of tokens that are needed for what is judged, if the tried layer has the correct mask and
+    /// The rows of a stage of tokens that are needed to judge the trial, if the tried layer has the correct mask and
     /// gives no scores.
     IndexRange rows_of_tokens(ArrayId stage) const;
     /// A matrix of the correct trace.
@@ -127,14 +130,14 @@ private:
 
     TrialContext& context_;
     std::optional<Sample> sample_{};
-    std::vector<std::size_t> chosen_{}; ///< if there is no sample
+    std::vector<std::size_t> chosen_{}; ///< the indices of the attempts to compute; used if there is no sample
     std::size_t attempts_ = 0;
     std::optional<std::string_view> settled_;
     Judge judge_;
 };
 
-/// The layer with only its first tokens, whose numbers are the same at a small part of the work. None if tokens may
-/// read later ones, or if given stages may depend on them.
+/// The layer with only its first tokens. Their numbers are the same as with all tokens, for a small part of the work.
+/// nullopt if tokens may read later ones, or if given stages may depend on them.
 std::optional<Layer> first_tokens_alone(const Layer& layer, Index tokens);
 
 /// Makes the allocator return large freed blocks to the system at once, in the whole process: trials come and go, and

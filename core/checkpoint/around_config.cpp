@@ -21,7 +21,7 @@ constexpr std::array activation_names{
     ActivationName{"gelu_tanh", Activation::gelu_tanh}, ActivationName{"relu", Activation::relu},
     ActivationName{"silu", Activation::silu},           ActivationName{"swish", Activation::silu}};
 
-/// Names of norms to try in a model of unknown kind.
+/// Names of norms that are tried in a model of unknown kind.
 constexpr AroundAttention usual_around{
     .mlp_norms = "post_attention_layernorm|ln_2|norm_2|ln_mlp|final_layer_norm|layernorm_after|layer_norm2|mlp_norm|"
                  "ffn_norm|norm2",
@@ -66,14 +66,14 @@ public:
     }
 
 private:
-    /// The field of a key that this kind of model obeys; otherwise a field that does not exist.
+    /// Returns the field of a key that this kind of model uses; otherwise a field that does not exist.
     Field key(std::string_view name) const { return root_[obeys(type_, name) ? name : "no such key"]; }
     float factor(std::string_view name, float usual) const {
         return positive_of(root_, {obeys(type_, name) ? name : "no such key"}, usual);
     }
 
-    /// A model whose norms come after the sums (`do_layer_norm_before` is false) stores them under the names of norms
-    /// that come before.
+    /// Changes the names of norms for a model whose norms come after the sums (`do_layer_norm_before` is false): it
+    /// stores them under the names of norms that come before.
     void read_norms() {
         if (!is_false(key("do_layer_norm_before")))
             return;

@@ -9,21 +9,24 @@
 
 namespace attn {
 
-/// The parts of a block around attention (norms, MLP, residual stream), from the kind of model and its config.json.
+/// Settings of the parts of a block around attention (norms, MLP, residual stream), from the kind of model and its
+/// config.json.
 struct AroundConfig {
-    AroundAttention kind; ///< the kind's row, changed where config.json differs
+    AroundAttention kind; ///< the row of the model's kind, changed where config.json says otherwise
     bool is_parallel = false;
     std::string activation_name;
-    std::optional<Activation> activation; ///< `nullopt`: the activation is not computed
-    float residual_factor = 1;            ///< factor of Y and mlp_Y before they are added
+    std::optional<Activation> activation; ///< nullopt: the model's activation function is not computed here
+    float residual_factor = 1;            ///< factor of Y and of the MLP's output before they are added to the residual
+                                          ///< stream
     float logit_factor = 1;
-    float logit_cap = 0;        ///< 0: none
+    float logit_cap = 0;        ///< soft cap of the logits; 0: none
     Index layers = 0;           ///< number of layers; 0: unknown
-    std::string other_stream{}; ///< a way in which the residual stream differs and that is not computed; mostly empty
+    std::string other_stream{}; ///< describes how the residual stream differs from what is computed here; empty for
+                                ///< most models
 };
 
-/// The parts of a layer's block around attention. Fails if a value in config.json is impossible, such as a negative
-/// factor.
+/// Returns the settings of the parts of a layer's block around attention. Fails if a value in config.json is
+/// impossible, such as a negative factor.
 Result<AroundConfig> around_config(const ModelConfig& model, const FoundLayer& layer);
 
 } // namespace attn

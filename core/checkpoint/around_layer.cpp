@@ -16,12 +16,12 @@ namespace attn {
 
 namespace {
 
-/// The names of an MLP's tensors in one kind of model, behind the name of the block.
+/// The names of an MLP's tensors in one kind of model, to be appended to the name of the block.
 struct MlpNames {
     std::string_view up;
     std::string_view down;
     std::string_view gate{};
-    bool is_packed = false; ///< `up` holds the gate too, before itself
+    bool is_packed = false; ///< true: the first half of `up` is the gate, the second half the up-projection
 };
 
 constexpr std::array known_mlps{
@@ -39,7 +39,7 @@ constexpr std::array known_mlps{
     MlpNames{.up = "mlp.Wi", .down = "mlp.Wo", .is_packed = true},
 };
 
-/// A tensor's name that reveals a part which is not computed, and a description of that part.
+/// A part of a tensor's name that shows that the model has something that is not computed, and a description of it.
 struct NotComputed {
     std::string_view name;
     std::string_view what;
@@ -49,7 +49,7 @@ constexpr std::array not_computed{
     NotComputed{"mlp.gate.weight", "a mixture of experts"}, NotComputed{"encoder_attn", "attention to an encoder"},
     NotComputed{"crossattention", "attention to an encoder"}};
 
-/// The beginning of the names of a block's tensors: "model.layers.3.".
+/// Returns the beginning of the names of a block's tensors: "model.layers.3.".
 std::string block_of(const FoundLayer& layer) {
     const NumberedName around = numbered_name(layer.name);
     return layer.name.substr(0, layer.name.size() - around.behind.size()) + layer.separator;
@@ -62,8 +62,8 @@ public:
         : checkpoint_(checkpoint), layer_(layer), config_(config), around_(around),
           stack_(numbered_name(layer.name).before), block_(block_of(layer)) {}
 
-    /// Reads the parts around attention. A part that is not computed is a caveat, and the block then ends before its
-    /// MLP or before its first sum.
+    /// Reads the parts around attention. A part that is not computed becomes a caveat; the block then ends before its
+    /// MLP, or before attention's output is added to the residual stream.
     Result<void> read(Layer& block) const {
         block.residual = around_.other_stream.empty();
         block.is_parallel = around_.is_parallel;
@@ -118,14 +118,14 @@ private:
     const Tensor* find(const std::string& name) const { return checkpoint_.find(name); }
     std::string in_block(std::string_view name) const { return block_ + std::string(name); }
 
-    /// The path one level up: "model." of "model.layers.".
+    /// Returns the path one level up: "model." of "model.layers.".
     static std::string parent_of(const std::string& stack) {
         const std::size_t dot = stack.size() < 2 ? std::string::npos : stack.find_last_of("./", stack.size() - 2);
         return dot == std::string::npos ? std::string() : stack.substr(0, dot + 1);
     }
 
-    /// The norm behind the last layer, which stands beside the stack of layers or a level above. Without it logits
-    /// cannot be computed, so that it must be there if `is_needed`.
+    /// Returns the norm after the last layer, whose tensors are beside the stack of layers or a level above. Logits
+    /// cannot be computed without it; fails if `is_needed` and there is none.
     Result<Norm> final_norm(bool is_needed) const {
         const std::string beside = parent_of(stack_);
         const auto names = names_in(around_.kind.final_norms);
@@ -139,7 +139,7 @@ private:
         return Norm();
     }
 
-    /// The reason why the block ends before its MLP; empty if all of it is computed.
+    /// Returns the reason why the block ends before its MLP; empty if all of it is computed.
     std::string what_is_not_computed(const MlpNames* names) const {
         std::vector<const Tensor*> inside;
         for (const Tensor& tensor : checkpoint_.tensors())
@@ -160,8 +160,8 @@ private:
                    : fmt::format("{} is there and not computed", printable((*other)->name.substr(block_.size()), 80));
     }
 
-    /// True if the block's tensor is read, or changes no number. The tensors of attention itself count as read; they
-    /// are checked elsewhere.
+    /// True if the block's tensor is read, or affects no number. The tensors of attention itself count as read; other
+    /// code checks them.
     bool is_read(const Tensor& tensor, const MlpNames& names) const {
         const auto is_of_norm = [&](const std::string& norm) {
             const auto parts = norm_tensors(checkpoint_, norm);
@@ -183,7 +183,8 @@ private:
                    });
     }
 
-    /// The tensor as a matrix of inputs x outputs. A square tensor is oriented like the tensors of attention.
+    /// Returns the tensor as a matrix of inputs x outputs. A square tensor is transposed if the tensors of attention
+    /// are.
     Result<Matrix> read_matrix(const Tensor& tensor, Index inputs, bool is_transposed) const {
         if (tensor.shape.size() != 2 || (tensor.shape[0] != inputs && tensor.shape[1] != inputs))
             return error("{}: {} has shape {}, expected {} inputs", checkpoint_.name(), printable(tensor.name, 120),
@@ -251,10 +252,11 @@ private:
         return norm ? Result<Norm>(std::move(norm->norm)) : Result<Norm>(norm.error());
     }
 
-    /// The kind of the block's norms. Models without a norm before attention norm sums instead; those use LayerNorm.
+    /// Returns the kind of the block's norms. Models without a norm before attention apply norms to sums instead, which
+    /// are LayerNorms.
     Norm::Kind kind() const { return config_.norm == Norm::Kind::off ? Norm::Kind::layer : config_.norm; }
 
-    /// Reads the first norm that exists of `names`, which have | between them. If `names` is empty, the norm stays off.
+    /// Reads the first norm that exists of `names`, which are separated by |. If `names` is empty, the norm stays off.
     /// Fails if none of them exists and the norm is not optional.
     Result<void> read_first(std::string_view names, bool is_optional, Norm& into) const {
         for (const std::string_view name : names_in(names))
@@ -296,8 +298,8 @@ private:
     const FoundLayer& layer_;
     const LayerConfig& config_;
     const AroundConfig& around_;
-    std::string stack_; ///< "model.layers."
-    std::string block_; ///< "model.layers.3."
+    std::string stack_; ///< prefix of all layers' tensors: "model.layers."
+    std::string block_; ///< prefix of this block's tensors: "model.layers.3."
 };
 
 } // namespace

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <map>
 #include <span>
 #include <system_error>
@@ -21,7 +22,7 @@ constexpr std::uint64_t index_limit = std::uint64_t{64} << 20; // bytes
 constexpr std::size_t most_shards = 1024;
 constexpr std::size_t most_tensors = 200'000; // in all files; the largest models of 2026 have half as many
 
-/// A format of weights that is not read, by a name's ending, and the way to convert it.
+/// A format of weights that cannot be read, recognised by the ending of a file's name, and the way to convert it.
 struct OtherFormat {
     std::string_view ending;
     std::string_view becomes;
@@ -40,7 +41,7 @@ constexpr std::array other_formats{
     OtherFormat{".h5", "a Keras file; in Python: from_pretrained(FOLDER, from_tf=True).save_pretrained(FOLDER)"},
     OtherFormat{".msgpack", "a Flax file; in Python: from_pretrained(FOLDER, from_flax=True).save_pretrained(FOLDER)"}};
 
-/// An error that says how to convert the file; nothing if its format is unknown.
+/// Returns an error that says how to convert the file; nullopt if its format is unknown.
 std::optional<Error> how_to_convert(const std::filesystem::path& path) {
     const auto* const found = std::ranges::find(other_formats, path.extension().string(), &OtherFormat::ending);
     if (found == other_formats.end())
@@ -55,8 +56,8 @@ std::optional<Error> how_to_convert(const std::filesystem::path& path) {
     return error("{}: is {}", printable_path(path), found->becomes);
 }
 
-/// The model's folder within a folder of Hugging Face's cache: snapshots/COMMIT; of several, the one that refs/main
-/// names.
+/// Returns the model's folder within a folder of Hugging Face's cache: snapshots/COMMIT; of several, the one that
+/// refs/main names.
 std::optional<std::filesystem::path> folder_in_cache(const std::filesystem::path& folder) {
     std::error_code failed;
     std::optional<std::filesystem::path> found;
@@ -68,7 +69,7 @@ std::optional<std::filesystem::path> folder_in_cache(const std::filesystem::path
     return found;
 }
 
-/// The file of tensors, or the index of several, in a model's folder.
+/// Returns the file of tensors in a model's folder, or the index of several such files.
 Result<std::filesystem::path> file_in_folder(const std::filesystem::path& folder) {
     for (const std::string_view usual : {usual_index, usual_file}) {
         const auto there = is_present(folder / usual);
@@ -96,7 +97,7 @@ Result<std::filesystem::path> file_in_folder(const std::filesystem::path& folder
                  printable_path(folder), found.size(), usual_file, usual_index);
 }
 
-/// The file of each tensor, by the tensor's name, from an index: {"weight_map": {"tensor": "file", …}}.
+/// Reads an index, {"weight_map": {"tensor": "file", …}}, and returns the file of each tensor, by the tensor's name.
 Result<std::map<std::string, std::string>> read_index(const std::filesystem::path& path) {
     const std::string name = printable_path(path);
     const auto text = read_text_file(path, index_limit);
@@ -228,7 +229,7 @@ Result<void> Checkpoint::sort_by_name() {
     return {};
 }
 
-/// The hint is for names such as "model-00001-of-00002.safetensors".
+/// Recognises names such as "model-00001-of-00002.safetensors".
 std::string_view Checkpoint::hint_of_parts() const {
     const std::string stem = path_.stem().string();
     const std::size_t of = stem.rfind("-of-");
@@ -272,7 +273,24 @@ void Checkpoint::cut_into_layers(const std::string& prefix, char separator, std:
         std::swap(tensors_, apart);
 }
 
+void Checkpoint::reshape(const std::string& name, std::vector<Index> shape) {
+    for (Tensor& tensor : tensors_)
+        if (tensor.name == name) {
+            assert(number_count(shape) == number_count(tensor.shape));
+            tensor.shape = std::move(shape);
+            return;
+        }
+}
+
 Result<NdArray> Checkpoint::read(const Tensor& tensor) const {
+    auto numbers = read_stored(tensor);
+    if (numbers)
+        numbers->shape = tensor.shape;
+    return numbers;
+}
+
+/// The numbers with the shape that they have in the file.
+Result<NdArray> Checkpoint::read_stored(const Tensor& tensor) const {
     if (npz_)
         return read_from_npz(tensor);
     const SafetensorsFile& file = files_[tensor.shard];
@@ -284,7 +302,7 @@ Result<NdArray> Checkpoint::read(const Tensor& tensor) const {
     const std::size_t bytes = (stored.end - stored.begin) / static_cast<std::size_t>(tensor.part->layers);
     stored.begin += static_cast<std::size_t>(tensor.part->number) * bytes;
     stored.end = stored.begin + bytes;
-    stored.shape = tensor.shape;
+    stored.shape.erase(stored.shape.begin()); // the axis of the layers
     return file.read(stored);
 }
 
@@ -301,7 +319,7 @@ Result<NdArray> Checkpoint::read_from_npz(const Tensor& tensor) const {
 }
 
 Result<NdArray> Checkpoint::read_rows(const Tensor& tensor, Index first, Index count) const {
-    if (!npz_ && !tensor.part)
+    if (!npz_ && !tensor.part && files_[tensor.shard].tensors()[tensor.place].shape == tensor.shape)
         return files_[tensor.shard].read_rows(files_[tensor.shard].tensors()[tensor.place], first, count);
     auto rows = read(tensor);
     if (!rows)

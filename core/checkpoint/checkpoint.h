@@ -13,59 +13,64 @@
 
 namespace attn {
 
-/// The place of one layer in a tensor that holds several.
+/// Which slice of a tensor that holds several layers belongs to one layer.
 struct PartOfStack {
-    std::size_t axis = 0; ///< of the layers
-    Index layers = 0;     ///< its length
-    Index number = 0;     ///< of this layer
+    std::size_t axis = 0; ///< the axis along which the layers are stacked
+    Index layers = 0;     ///< number of layers: the length of `axis`
+    Index number = 0;     ///< number of this layer: the index along `axis`
 };
 
-/// The description of one tensor of a checkpoint. Its numbers have not been read.
+/// Name, shape and format of one tensor of a checkpoint. Its numbers have not been read.
 struct Tensor {
     std::string name;
     std::vector<Index> shape;
     std::string stored;                ///< the format in the file: "F32", "BF16"; in an .npz "float32"
-    std::size_t shard = 0;             ///< the index of its file among the checkpoint's files
-    std::size_t place = 0;             ///< its index among the tensors of that file
-    std::optional<PartOfStack> part{}; ///< set if the file's tensor holds several layers, and this is one of them
+    std::size_t shard = 0;             ///< the index of the tensor's file among the checkpoint's files
+    std::size_t place = 0;             ///< the tensor's index among the tensors of that file
+    std::optional<PartOfStack> part{}; ///< set if the file's tensor holds several layers, and this object describes one
+                                       ///< of them
 };
 
 /// A model's tensors by name: one .safetensors file, several with their index, or an .npz. The numbers of a tensor are
-/// read or unpacked when somebody asks for them.
+/// read or unpacked when they are asked for.
 class Checkpoint {
 public:
     /// Opens a file of tensors, an index ("model.safetensors.index.json"), or a model's folder. Fails, naming the file
-    /// and the place, if anything violates the format or contradicts the index.
+    /// and the position in it, if anything violates the format or contradicts the index.
     static Result<Checkpoint> open(const std::filesystem::path& path);
 
-    /// True if the name ends like a file of weights, in a format that is read or that open() says how to convert.
+    /// True if the name has the ending of a file of weights, in a format that can be read or that open() says how to
+    /// convert.
     static bool is_named_as_weights(const std::filesystem::path& path);
 
-    /// The name of the file or index, with which messages begin.
+    /// The name of the file or index, with which error messages begin.
     const std::string& name() const { return name_; }
-    /// The file, or the index of several files.
+    /// The path of the file, or of the index of several files.
     const std::filesystem::path& path() const { return path_; }
-    /// The folder of the model's other files.
+    /// The folder in which the model's other files are.
     std::filesystem::path folder() const;
-    /// The files that hold the tensors.
+    /// The files that contain the tensors.
     const std::vector<std::filesystem::path>& shards() const { return shards_; }
 
     /// All tensors, sorted by name.
     const std::vector<Tensor>& tensors() const { return tensors_; }
     const Tensor* find(std::string_view name) const;
-    /// The hint "; this is one of several files, which …" if the name says so; otherwise empty.
+    /// Returns the hint "; this is one of several files, which …" if the file's name says so; otherwise an empty text.
     std::string_view hint_of_parts() const;
-    /// The names of entries without readable numbers: texts, objects, dates, complex numbers.
+    /// Returns the names of entries without readable numbers: texts, objects, dates, complex numbers.
     std::vector<std::string> without_numbers() const;
 
-    /// Replaces each tensor whose name begins with `prefix`, and whose axis `axis` is as long as there are layers, by
-    /// one for each layer, with the layer's number behind the prefix: "layers.q" by "layers.0.q", "layers.1.q" …
-    /// `prefix` ends with the separator, or is empty. Nothing happens if there would be too many tensors.
+    /// Replaces each tensor whose name begins with `prefix`, and whose axis `axis` has length `layers`, by one tensor
+    /// for each layer, with the layer's number after the prefix: "layers.q" by "layers.0.q", "layers.1.q" … `prefix`
+    /// ends with the separator, or is empty. Does nothing if there would be too many tensors.
     void cut_into_layers(const std::string& prefix, char separator, std::size_t axis, Index layers);
 
-    /// The tensor's numbers as floats, as by SafetensorsFile::read.
+    /// Gives a tensor another shape of as many numbers, which keep their order.
+    void reshape(const std::string& name, std::vector<Index> shape);
+
+    /// Returns the tensor's numbers as floats, as SafetensorsFile::read does.
     Result<NdArray> read(const Tensor& tensor) const;
-    /// Some rows of a tensor with two axes; no other row is read.
+    /// Returns some rows of a tensor with two axes; no other row is read.
     Result<NdArray> read_rows(const Tensor& tensor, Index first, Index count) const;
 
 private:
@@ -74,14 +79,16 @@ private:
     static Result<Checkpoint> open_index(const std::filesystem::path& path);
     Result<void> add_shard(const std::filesystem::path& path);
     Result<void> sort_by_name();
+    Result<NdArray> read_stored(const Tensor& tensor) const;
     Result<NdArray> read_from_npz(const Tensor& tensor) const;
 
     std::string name_;
     std::filesystem::path path_;
     std::vector<std::filesystem::path> shards_;
-    std::vector<SafetensorsFile> files_; ///< by shard; empty for an .npz
+    std::vector<SafetensorsFile> files_; ///< files in the order of their shard indices; empty for an .npz
     std::optional<NpzFile> npz_;
-    /// The entries of an .npz unpacked so far. An entry is unpacked whole, though rows are read one by one.
+    /// The entries of an .npz that have been unpacked so far. An entry is unpacked as a whole, even if only some rows
+    /// are read.
     std::shared_ptr<NdArrays> unpacked_ = std::make_shared<NdArrays>();
     std::vector<Tensor> tensors_;
 };

@@ -7,7 +7,7 @@ namespace attn {
 
 namespace {
 
-/// The keys that are applied, or lead to a caveat, when a layer and its input are opened.
+/// The keys of config.json that are used, or lead to a caveat, when a layer and its input are opened.
 constexpr auto read_keys = std::to_array<std::string_view>({"_sliding_window_pattern",
                                                             "activation",
                                                             "activation_function",
@@ -96,7 +96,8 @@ constexpr auto read_keys = std::to_array<std::string_view>({"_sliding_window_pat
                                                             "window_size"});
 static_assert(std::ranges::is_sorted(read_keys));
 
-/// The keys about training, about generating text, or about shapes and biases, which the tensors show themselves.
+/// The keys of config.json about training, about generating text, or about shapes and biases, which the tensors
+/// themselves show.
 constexpr auto other_keys = std::to_array<std::string_view>({"_attn_implementation",
                                                              "_commit_hash",
                                                              "_from_model_config",

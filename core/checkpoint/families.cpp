@@ -8,7 +8,7 @@ namespace attn {
 
 namespace {
 
-/// A part of a name, as an argument of a template.
+/// A part of a tensor's name, as an argument of a template.
 template <std::size_t size>
 struct Part {
     std::array<char, size> letters{};
@@ -34,7 +34,7 @@ constexpr std::string_view kernel = Joined<name, ".kernel">::text;
 template <Part name>
 constexpr std::string_view bias = Joined<name, ".bias">::text;
 
-/// A family in which queries, keys, values and output have a weight and a bias each.
+/// Returns a family in which queries, keys, values and output have a weight and a bias each.
 template <Part query, Part key, Part value, Part output>
 consteval Family apart(Family family) {
     family.query = weight<query>;
@@ -48,13 +48,13 @@ consteval Family apart(Family family) {
     return family;
 }
 
-/// A family in which queries, keys and values stand in one tensor.
+/// Returns a family in which the weights of queries, keys and values are one tensor.
 template <Part all, Part output>
 consteval Family packed(const Family& family) {
     return apart<all, all, all, output>(family);
 }
 
-/// A family as Flax stores it: weights are called kernels, and are inputs x outputs.
+/// Returns a family with the names that Flax uses: weights are called kernels, and are inputs x outputs.
 template <Part query, Part key, Part value, Part output>
 consteval Family flax(Family family) {
     family = apart<query, key, value, output>(family);
@@ -71,7 +71,7 @@ constexpr std::string_view quantised = "the weights are quantised; expected floa
 constexpr std::string_view adapted = "an adapter (LoRA) stands beside or in the place of its weights; merge it first, "
                                      "in Python: model.merge_and_unload().save_pretrained(FOLDER)";
 
-/// A family of weights that cannot be opened, known by a tensor of queries.
+/// Returns a family of weights that cannot be opened, recognised by a tensor of queries.
 consteval Family refused(std::string_view query, std::string_view why) {
     return {.title = why == adapted ? "an adapter" : "quantised weights", .query = query, .refused = why};
 }

@@ -18,7 +18,7 @@ using Type = ModelType;
 constexpr std::uint64_t file_limit = std::uint64_t{1} << 20; // bytes
 constexpr Index largest_size = Index{1} << 30;
 
-/// A kind of model read from a file, with the texts to which it points.
+/// A kind of model that was read from a file, and the texts to which its string_views point.
 struct OwnType {
     Type type;
     std::deque<std::string> texts;
@@ -92,7 +92,7 @@ Column text(std::string_view key, At at) {
             [at](const Type& from) { return std::optional(json_of(std::invoke(at, from))); }};
 }
 
-/// A column with a list of texts, which the row keeps as one text with | between them.
+/// Returns a column for a list of texts, which the row stores as one text with | between them.
 template <class At>
 Column list(std::string_view key, At at) {
     return {key,
@@ -114,7 +114,7 @@ Column list(std::string_view key, At at) {
             }};
 }
 
-/// A function that returns a part of the row's AroundAttention.
+/// Returns a function that returns a part of the row's AroundAttention.
 template <class Value>
 auto around(Value AroundAttention::*part) {
     return [part](auto& type) -> auto& {

@@ -16,7 +16,7 @@ namespace {
 
 using Type = ModelType;
 
-/// The layer's item in a list with one item for each layer; none if there is none.
+/// Returns the layer's item in a list with one item for each layer; nullopt if there is none.
 std::optional<Field> item_of(const Field& list, std::optional<Index> layer) {
     const std::vector<Field> items = list.is(Json::Kind::list) ? list.items() : std::vector<Field>();
     if (!layer || *layer >= static_cast<Index>(items.size()))
@@ -24,8 +24,8 @@ std::optional<Field> item_of(const Field& list, std::optional<Index> layer) {
     return items[static_cast<std::size_t>(*layer)];
 }
 
-/// GPT-Neo's kind of a layer, "global" or "local", from [[["global", "local"], 12], …] or from a list with one for each
-/// layer.
+/// Returns GPT-Neo's kind of a layer, "global" or "local", from [[["global", "local"], 12], …] or from a list with one
+/// item for each layer.
 std::optional<std::string> named_kind(const Field& root, std::optional<Index> layer) {
     if (const auto own = item_of(root["attention_layers"], layer))
         return own->text();
@@ -95,7 +95,7 @@ private:
         return std::move(said_);
     }
 
-    /// The field of a key that this kind of model obeys; otherwise a field that does not exist.
+    /// Returns the field of a key that this kind of model uses; otherwise a field that does not exist.
     Field key(std::string_view name) const { return root_[obeys(type_, name) ? name : "no such key"]; }
     Field first_key(std::initializer_list<std::string_view> names) const {
         for (const std::string_view name : names)
@@ -110,7 +110,7 @@ private:
     void caution(ArrayId from, std::string says) { said_.caveats.push_back({from, std::move(says)}); }
     void set(OptionId option, double value) { said_.options.push_back({option, value}); }
 
-    /// Reads the mask, and that there are no rotary positions, from names that only one kind of layer has.
+    /// Sets the mask, and that there are no rotary positions, if the layer's names are used by only one kind of layer.
     void read_without_config() {
         if (found_.reads_other)
             said_.causal = false;
@@ -121,8 +121,8 @@ private:
         said_.positions_known = true;
     }
 
-    /// True if this is PyTorch's layer in the stack of a language model, which is causal. In an encoder it reads all
-    /// keys.
+    /// True if this is PyTorch's layer in the stack of a language model, which is causal. In an encoder, its queries
+    /// attend to all keys.
     bool is_one_of_a_stack() const {
         const auto names = [&](std::string_view part) { return found_.name.find(part) != std::string::npos; };
         return found_.family->is_packed() && own_.has_value() && !names("encoder") && !names("visual");
@@ -232,8 +232,8 @@ private:
         return (layer + 1) % (pattern > 0 ? pattern : type_->window_pattern) != 0;
     }
 
-    /// Reads which earlier layer's keys and values this layer uses. In some models the last layers have none of their
-    /// own: they use those of the last layer before them with the same kind of window.
+    /// Reads which earlier layer's keys and values this layer uses. In some models, the last layers compute none of
+    /// their own: they use those of the last layer before them with the same kind of window.
     void read_shared_keys() {
         if (type_ == nullptr || type_->layers_that_share_keys == 0)
             return;
@@ -286,8 +286,8 @@ private:
         return said > 0 ? said : found_.D;
     }
 
-    /// True for Baichuan's larger models, which have ALiBi; only their width tells. (vLLM, models/baichuan.py: rotary
-    /// if hidden_size is 4096, otherwise ALiBi; the models have 4096 or 5120.)
+    /// True for Baichuan's larger models, which have ALiBi and are recognised only by their width. (vLLM,
+    /// models/baichuan.py: rotary if hidden_size is 4096, otherwise ALiBi; the models have 4096 or 5120.)
     bool has_alibi_by_width() const {
         constexpr Index with_alibi = 5120;
         return type_ != nullptr && type_->turns == Type::Turns::by_width && width_of_model() == with_alibi;
@@ -319,7 +319,7 @@ private:
         read_scaling(says_something(root_["rope_scaling"]) ? root_["rope_scaling"] : parameters);
     }
 
-    /// The number of a head's columns that are rotated; none if all are.
+    /// Returns the number of a head's columns that are rotated; nullopt if all are.
     std::optional<Index> turning_columns(const Field& parameters) {
         const Field own = first_of(parameters, {"partial_rotary_factor"});
         const Field said = own.exists() ? own : first_key({"partial_rotary_factor", "rotary_pct"});
@@ -479,7 +479,7 @@ private:
         said_.key_value_heads = std::max(said_.key_value_heads, integer_of(own, {"kv_n_heads"}));
     }
 
-    /// Reads what leads to a caveat: options that are asked for and not computed, and options that are unknown.
+    /// Adds caveats for options that are set and not computed, and for options that are unknown.
     void read_rest() {
         const Field own = key("attn_config");
         for (const Field& clip : {key("clip_qkv"), own["clip_qkv"]})

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// Names of the norm before a layer to try if no config.json tells the model's own.
+/// Names of the norm before a layer that are tried if no config.json determines the name.
 constexpr std::string_view usual_names = "input_layernorm|ln_1|ln_attn|self_attn_layer_norm|layernorm_before|norm1|"
                                          "norm_1|layer_norm1|attention_norm";
 
@@ -24,7 +24,7 @@ std::string joined(const std::string& parent, std::string_view name) {
     return name_beneath(parent, '.', name);
 }
 
-/// The first tensor of the norm that exists under one of `names`; nullptr if none does.
+/// Returns the first tensor of the norm that exists under one of `names`; nullptr if none does.
 const Tensor* first_tensor(const Checkpoint& checkpoint, const std::string& norm,
                            std::initializer_list<std::string_view> names) {
     for (const std::string_view name : names)
@@ -33,7 +33,8 @@ const Tensor* first_tensor(const Checkpoint& checkpoint, const std::string& norm
     return nullptr;
 }
 
-/// The norm's gain, under its usual name, the name in old files, that of a textbook's model, or Flax's.
+/// Returns the tensor of the norm's gain, under its usual name, the name in old files, that of a textbook's model, or
+/// Flax's.
 const Tensor* gain_of(const Checkpoint& checkpoint, const std::string& norm) {
     return first_tensor(checkpoint, norm, {".weight", ".gamma", ".scale", "/scale"});
 }
@@ -54,7 +55,7 @@ Matrix plus_one(const Matrix& gain) {
     return matrix_of((eigen(gain).array() + 1).matrix());
 }
 
-/// The name of the first norm of `names` whose tensors exist, beside the layer's or a level above.
+/// Returns the name of the first norm of `names` whose tensors exist, beside the layer or a level above.
 std::optional<std::string> norm_beside(const Checkpoint& checkpoint, const FoundLayer& layer, std::string_view names) {
     const std::string parent = parent_of(layer.name);
     for (const std::string& place : {parent, parent_of(parent)})
@@ -65,7 +66,8 @@ std::optional<std::string> norm_beside(const Checkpoint& checkpoint, const Found
     return std::nullopt;
 }
 
-/// A gain or bias for heads, each piece 1 x width: one piece that all heads share, or one for each head.
+/// Reads a gain or bias for heads and returns its pieces, each 1 x width: one piece that all heads share, or one for
+/// each head.
 Result<std::vector<Matrix>> pieces(const Checkpoint& checkpoint, const Tensor& tensor, Index heads, Index width,
                                    bool gain_from_one) {
     Index count = 1;
@@ -103,7 +105,7 @@ const HeadNormNames* find_head_norms(const Checkpoint& checkpoint, const FoundLa
     return found == head_norm_names.end() ? nullptr : found;
 }
 
-/// Options of a norm of heads: keys or queries, and whether gains are stored less 1.
+/// Options for reading a norm of heads: for keys or for queries, and whether the file stores gains minus 1.
 struct HeadNormKind {
     bool is_key = false;
     bool gain_from_one = false;

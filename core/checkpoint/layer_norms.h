@@ -10,24 +10,24 @@
 
 namespace attn {
 
-/// A norm, and the name that its tensors have in the model.
+/// A norm, and the beginning of its tensors' names in the model.
 struct NamedNorm {
-    Norm norm;        ///< off if the model has none in this place
-    std::string name; ///< "model.layers.3.input_layernorm"
+    Norm norm;        ///< off if the model has no norm here
+    std::string name; ///< beginning of the tensors' names: "model.layers.3.input_layernorm"
 };
 
-/// The user's statements about the norm before a layer that no config.json describes.
+/// The user's statements about the norm before a layer, for models whose config.json does not describe it.
 struct NormSaid {
     std::optional<Norm::Kind> kind;
     std::optional<float> epsilon;
 };
 
-/// The norm before a layer, which makes X from the layer's input. Fails if nothing says which norm it is, or if its
-/// tensors are missing or do not fit.
+/// Returns the norm before a layer, which computes X from the layer's input. Fails if nothing determines which norm it
+/// is, or if its tensors are missing or have unexpected shapes.
 Result<NamedNorm> find_norm_before(const Checkpoint& checkpoint, const FoundLayer& layer, const LayerConfig& config,
                                    const NormSaid& said);
 
-/// The name of the norm before a layer, without reading any of it; none if there is no such norm.
+/// Returns the name of the norm before a layer, without reading any of it; nullopt if there is no such norm.
 std::optional<std::string> norm_name_before(const Checkpoint& checkpoint, const FoundLayer& layer,
                                             const LayerConfig& config);
 
@@ -38,15 +38,15 @@ struct NormTensor {
 };
 std::vector<NormTensor> norm_tensors(const Checkpoint& checkpoint, const std::string& name);
 
-/// The names of the norms of queries and of keys beside a layer; empty if there are none.
+/// Returns the names of the norms of queries and of keys that are beside a layer; empty if there are none.
 std::vector<std::string> head_norm_names_of(const Checkpoint& checkpoint, const FoundLayer& layer);
 
-/// Reads the norm of this name. Fails if its tensors are missing or do not fit.
+/// Reads the norm of this name. Fails if its tensors are missing or have unexpected shapes.
 Result<NamedNorm> read_norm(const Checkpoint& checkpoint, const std::string& name, Index width, Norm::Kind kind,
                             float epsilon, bool gain_from_one);
 
 /// Reads the norms of queries and keys, if the model has them. Tensors of such norms that nothing describes become a
-/// caveat. Fails if tensors are missing or do not fit.
+/// caveat. Fails if tensors are missing or have unexpected shapes.
 Result<void> read_head_norms(Layer& layer, const Checkpoint& checkpoint, const FoundLayer& found,
                              const LayerConfig& config, const HeadCounts& counts);
 

@@ -97,7 +97,8 @@ private:
             fail(fmt::format("{} has shape {}, expected {}", shown(tensor), shape_of(found), shape_of(expected)));
     }
 
-    /// The hint "; W_Q, W_K, W_V and W_O belong together …" for a family in which each has a tensor of its own.
+    /// Returns the hint "; W_Q, W_K, W_V and W_O belong together …" for a family in which each has a tensor of its own;
+    /// otherwise an empty text.
     std::string that_belong_together() const {
         const Family& family = *layer_.family;
         if (family.is_packed() || family.has_packed_keys() || family.output.empty())
@@ -106,7 +107,8 @@ private:
                            family.query, family.key, family.value, family.output);
     }
 
-    /// The tensor's inputs and outputs; zeros, and a problem of the layer, if it is not a matrix.
+    /// Returns the tensor's numbers of inputs and outputs; zeros, and sets the layer's problem, if the tensor is not a
+    /// matrix.
     Sides sides_of(std::string_view name) {
         const Tensor* const tensor = find(name);
         if (tensor == nullptr) {
@@ -155,7 +157,8 @@ private:
         return {sides.inputs, sides.outputs * tensors};
     }
 
-    /// The tensors of heads 1, 2, …, if each head has tensors of its own; `name` is that of head 0.
+    /// Returns the names of the tensors of heads 1, 2, …, if each head has tensors of its own; `name` is that of head
+    /// 0.
     std::vector<std::string> tensors_of_other_heads(std::string_view name, const std::vector<Index>& shape) {
         constexpr std::string_view first = ".0.";
         std::vector<std::string> found;
@@ -175,7 +178,8 @@ private:
         return found;
     }
 
-    /// The part with the keys (part 0) or values (part 1) of a tensor that has both, one behind the other.
+    /// Returns the part with the keys (part 0) or values (part 1) of a tensor that contains first all keys, then all
+    /// values.
     Sides half(ArrayId parameter, Index part) {
         const std::string_view name = layer_.family->key;
         const Sides both = sides_of(name);
@@ -189,8 +193,8 @@ private:
         return {both.inputs, width};
     }
 
-    /// The part with the queries (part 0), keys (1) or values (2) of a tensor that has all three. `queries` is the
-    /// width of all heads' queries.
+    /// Returns the part with the queries (part 0), keys (1) or values (2) of a tensor that contains all three.
+    /// `queries` is the width of all heads' queries.
     Sides packed(ArrayId parameter, Index part, Index queries) {
         const Family& family = *layer_.family;
         const Sides all = sides_of(family.query);
@@ -213,7 +217,7 @@ private:
         return {all.inputs, part == 0 ? queries : keys};
     }
 
-    /// The packing of the tensor. If nothing tells it, that is a problem of the layer.
+    /// Returns the packing of the tensor. If nothing determines it, sets the layer's problem.
     Packing packing_of(Index queries, Index keys) {
         const bool depends = layer_.family->is_packed_as_model_says;
         if (depends && !packed_.packing && layer_.problem.empty()) {
@@ -235,8 +239,8 @@ private:
         return Packing::one_behind_the_other;
     }
 
-    /// Places a part in a tensor packed by groups: each group has the outputs of its queries, then of its key and its
-    /// value.
+    /// Describes the position of a part in a tensor packed by groups: each group has the outputs of its queries, then
+    /// of its key and its value.
     static void cut_by_groups(Placement& placement, Index part, Index width, Index queries_per_kv) {
         placement.block = part == 0 ? queries_per_kv * width : width;
         placement.stride = (queries_per_kv + 2) * width;
@@ -271,11 +275,11 @@ private:
         }
     }
 
-    /// The place of a bias in its tensor, which may hold several.
+    /// The position of a bias in its tensor, which may contain several biases.
     struct BiasPlace {
         Index first = 0;
         Index width = 0;
-        Index all = 0; ///< width of the tensor; 0: `width`
+        Index all = 0; ///< width of the whole tensor; 0: equal to `width`
     };
 
     void bias(ArrayId parameter, std::string_view name, const BiasPlace& place, const Placement* packed = nullptr) {
@@ -300,8 +304,8 @@ private:
         layer_.placements.push_back(std::move(placement));
     }
 
-    /// Makes quantised weights a problem: numbers of fewer than 16 bits, or that cannot be negative, are not the
-    /// weights themselves.
+    /// Sets the layer's problem if its weights are quantised: numbers of fewer than 16 bits, or that cannot be
+    /// negative, are not the weights themselves.
     void check_types() {
         constexpr std::array<std::string_view, 12> quantised{"I8",   "U8",    "U16",    "U32",    "U64",  "BOOL",
                                                              "int8", "uint8", "uint16", "uint32", "bool", "uint64"};
@@ -318,7 +322,8 @@ private:
         }
     }
 
-    /// The hint " with SCB", if a tensor of that or a similar name beside the weight holds its scale.
+    /// Returns the hint " with SCB", if a tensor of that or a similar name beside the weight contains its scale;
+    /// otherwise an empty text.
     std::string scale_of(const Tensor& tensor) const {
         const std::size_t leaf = tensor.name.rfind(layer_.separator);
         const std::string module = leaf == std::string::npos ? std::string() : tensor.name.substr(0, leaf + 1);
@@ -351,7 +356,8 @@ private:
 
     const Checkpoint& checkpoint_;
     const PackedHeads& packed_;
-    std::array<Placement, 3> packing_; ///< the weights of queries, keys and values, if packed
+    std::array<Placement, 3> packing_; ///< positions of the weights of queries, keys and values in their tensor, if
+                                       ///< they are packed
     FoundLayer layer_;
 };
 

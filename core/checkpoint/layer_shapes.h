@@ -6,15 +6,15 @@
 
 namespace attn {
 
-/// A layer whose family is known, and of which no tensor has been looked at.
+/// A layer whose family is known, but none of whose tensors has been inspected.
 struct NamedLayer {
     std::string name;
     char separator = '.';
     const Family* family = nullptr;
 };
 
-/// The layer with the shapes of its tensors, and the place of each parameter in them. The first mismatch becomes its
-/// problem.
+/// Returns the layer with the shapes of its tensors, and the position of each parameter in them. The first mismatch
+/// becomes the layer's problem.
 FoundLayer read_shapes(const Checkpoint& checkpoint, const NamedLayer& layer, const PackedHeads& packed);
 
 } // namespace attn

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// The part of a matrix of all heads that belongs to one head: columns, or rows of output weights.
+/// Returns the part of a matrix of all heads that belongs to one head: columns, or rows of output weights.
 Matrix part_of_head(const Matrix& packed, const Array& row, Index place, const HeadCounts& counts) {
     if (packed.empty())
         return {};
@@ -21,11 +21,11 @@ Matrix part_of_head(const Matrix& packed, const Array& row, Index place, const H
     return packed.column_block(place * width, width);
 }
 
-/// Tensors that were read whole, by name; Q, K and V may be packed into one of them.
+/// Tensors that were read as a whole, by name; Q, K and V may be packed into one of them.
 using WholeTensors = std::map<std::string, NdArray>;
 
-/// The matrix of a tensor heads x inputs x outputs: the heads' columns side by side, or the heads' rows one below the
-/// other for output weights. A bias becomes one row.
+/// Returns the matrix of a tensor heads x inputs x outputs: the heads' columns side by side or, for output weights, the
+/// heads' rows one below the other. A bias becomes one row.
 Matrix from_heads_first(const NdArray& tensor, const Array& row) {
     if (row.rows == Axis::one) {
         const auto count = static_cast<Index>(tensor.values.size());
@@ -42,8 +42,8 @@ Matrix from_heads_first(const NdArray& tensor, const Array& row) {
     return side_by_side(parts);
 }
 
-/// The matrix of a tensor inputs x heads x outputs: the same numbers with the heads' columns side by side. Output
-/// weights have the heads first in any case.
+/// Returns the matrix of a tensor inputs x heads x outputs: the same numbers with the heads' columns side by side.
+/// Output weights always have the heads as their first axis.
 Matrix from_heads_second(const NdArray& tensor, const Array& row) {
     if (row.rows == Axis::one || row.rows == Axis::value_width)
         return from_heads_first(tensor, row);
@@ -51,7 +51,7 @@ Matrix from_heads_second(const NdArray& tensor, const Array& row) {
     return {tensor.owner, {tensor.values.data(), tensor.shape[0], columns, columns}};
 }
 
-/// The matrix of the tensors of all heads, their columns side by side.
+/// Reads one tensor for each head and returns the matrix with the heads' columns side by side.
 Result<Matrix> from_tensors_of_heads(const Checkpoint& checkpoint, const Placement& placement) {
     std::vector<Matrix> parts;
     std::vector<std::string> names{placement.tensor};

@@ -16,19 +16,19 @@ namespace attn {
 
 namespace {
 
-/// A possible layer: a name under which a family has tensors.
+/// A name that may be that of a layer, because a family has tensors under it.
 struct Candidate {
     std::string layer;
     char separator = '.';
     const Family* family = nullptr;
-    bool is_whole = false; ///< no tensor is missing
-    std::string query;     ///< the tensor of queries by which it was found
+    bool is_whole = false; ///< true: no tensor is missing
+    std::string query;     ///< the tensor of queries by which the candidate was found
 
     std::string full_name(std::string_view tensor) const { return name_beneath(layer, separator, tensor); }
 };
 
-/// The layer to which the tensor `name` would belong, if the name ends with the family's name for it, behind a dot or
-/// slash.
+/// Returns the layer to which the tensor `name` would belong, if `name` ends with the family's name for the tensor,
+/// after a dot or slash; otherwise nullopt.
 std::optional<Candidate> candidate_of(std::string_view name, const Family& family, std::string_view of_family) {
     for (const char separator : {'.', '/'}) {
         const std::string tensor = name_beneath("", separator, of_family);
@@ -50,14 +50,14 @@ bool has_all(const Checkpoint& checkpoint, const Candidate& candidate) {
                                });
 }
 
-/// True if `left` explains the same tensors better: a whole layer before a refused one, that before an incomplete one;
-/// among equals, the family listed first.
+/// True if `left` is the better explanation of the same tensors: a complete layer is better than a refused one, and
+/// that is better than an incomplete one; among equals, the family listed first.
 bool is_better(const Candidate& left, const Candidate& right) {
     const auto rank = [](const Candidate& one) { return one.is_whole ? 0 : one.family->is_refused() ? 1 : 2; };
     return rank(left) != rank(right) ? rank(left) < rank(right) : left.family < right.family;
 }
 
-/// The name with # in place of each number: "model.layers.#.self_attn".
+/// Returns the name with # in place of each number: "model.layers.#.self_attn".
 std::string without_numbers(std::string name) {
     std::ranges::replace_if(
         name, [](char letter) { return letter >= '0' && letter <= '9'; }, '#');
@@ -65,7 +65,7 @@ std::string without_numbers(std::string name) {
     return name;
 }
 
-/// Adds layers that are named like those found but lack their queries.
+/// Adds layers that are named like those found but lack their tensor of queries.
 void add_without_queries(const Checkpoint& checkpoint, std::map<std::string, Candidate>& found) {
     std::map<std::string, const Family*> kinds; // by names without their numbers
     for (const auto& [layer, candidate] : found)
@@ -78,7 +78,7 @@ void add_without_queries(const Checkpoint& checkpoint, std::map<std::string, Can
                 found.emplace(candidate->layer, *candidate);
 }
 
-/// The family of each layer, by the layer's name.
+/// Returns the candidate for each layer, by the layer's name.
 std::map<std::string, Candidate> candidates(const Checkpoint& checkpoint, std::span<const Family> known) {
     std::map<std::string, Candidate> found; // by layer
     std::map<std::string, Candidate> by_query;
@@ -146,7 +146,7 @@ void number(std::vector<FoundLayer>& layers) {
         layer.number = numbers.size() == layers.size() ? *number_in_name(layer.name) : next++;
 }
 
-/// The numbers of heads that divide a width: "1, 2, 5, 10" for 10.
+/// Returns the numbers of heads that divide a width: "1, 2, 5, 10" for 10.
 std::string divisors_of(Index width) {
     std::string text;
     for (Index heads = 1; heads <= std::min(width, head_limit); ++heads)

@@ -24,7 +24,7 @@ ListedLayer listed(const Checkpoint& checkpoint, FoundLayer layer, const LayerCo
     return {std::move(layer), counts, said.caveats};
 }
 
-/// The array and the layer that read each tensor, by the tensor's name.
+/// For each tensor's name, the array and the layer that are read from it.
 class Readers {
 public:
     /// Adds the tensors that a layer reads; `place` is its index in the list.
@@ -75,7 +75,7 @@ private:
     std::map<std::string, Reader> readers_;
 };
 
-/// The layers of the checkpoint; also fills `readers`, unless it is nullptr.
+/// Returns the layers of the checkpoint; also fills `readers`, unless it is nullptr.
 Result<std::vector<ListedLayer>> listed(const Checkpoint& checkpoint, Readers* readers) {
     const auto config = read_model_config(checkpoint.folder());
     if (!config)

@@ -10,11 +10,11 @@
 
 namespace attn {
 
-/// A layer of a checkpoint, with its heads according to config.json.
+/// A layer of a checkpoint, with its number of heads according to config.json.
 struct ListedLayer {
     FoundLayer layer;
     HeadCounts counts;           ///< zeros if the number of heads is unknown
-    std::vector<Caveat> caveats; ///< parts of it that are not computed; mostly none
+    std::vector<Caveat> caveats; ///< parts of the layer that are not computed; empty for most layers
 };
 
 /// A tensor of a checkpoint, and the arrays that are read from it.
@@ -22,7 +22,8 @@ struct ListedTensor {
     std::string name;
     std::vector<Index> shape;
     std::string stored;               ///< "F32", "BF16"
-    std::string is;                   ///< the arrays: "W_Q, W_K, W_V"; empty if no attention layer reads it
+    std::string is;                   ///< names of the arrays that are read from the tensor: "W_Q, W_K, W_V"; empty if
+                                      ///< no attention layer reads it
     std::optional<std::size_t> layer; ///< index of the layer in the list
 };
 
@@ -32,10 +33,11 @@ struct Listing {
     std::vector<ListedTensor> tensors;
 };
 
-/// The attention layers of a file of tensors, an index, or a model's folder, possibly none. Fails if it cannot be read.
+/// Returns the attention layers of a file of tensors, an index, or a model's folder; there may be none. Fails if the
+/// file cannot be read.
 Result<std::vector<ListedLayer>> list_layers(const std::filesystem::path& path);
 
-/// The attention layers and all tensors of a file of tensors, an index, or a model's folder.
+/// Returns the attention layers and all tensors of a file of tensors, an index, or a model's folder.
 Result<Listing> list_model(const std::filesystem::path& path);
 
 } // namespace attn

@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t config_limit = std::uint64_t{8} << 20; // bytes
 constexpr Index most = Index{1} << 30;
 
-/// The kind of model of Meta's and Mistral's own files, which have a params.json instead of config.json.
+/// The name under which models of Meta and Mistral with a params.json instead of a config.json have a row.
 constexpr std::string_view params_json = "params.json";
 constexpr ModelType kind_of_params{.name = params_json,
                                    .pairs = Rotary::Pairs::neighbours,
@@ -36,7 +36,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> keys_of_p
      {"multiple_of", "intermediate_size_multiple"},
      {"max_seq_len", "max_position_embeddings"}}};
 
-/// The config.json that says the same as a params.json.
+/// Converts a params.json to a config.json with the same meaning.
 Json config_of_params(const Json& params) {
     Json config = json_object();
     for (std::size_t i = 0; i < params.items.size(); ++i) {
@@ -55,7 +55,7 @@ Json config_of_params(const Json& params) {
     return config;
 }
 
-/// The packing of a kind of model, which for some kinds depends on keys of config.json.
+/// Returns the packing of a kind of model, which for some kinds depends on keys of config.json.
 Packing packing_of(const Field& root, const ModelType& type) {
     if (obeys(&type, "new_decoder_architecture") && is_true(root["new_decoder_architecture"]))
         return Packing::by_group;

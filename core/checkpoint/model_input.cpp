@@ -12,16 +12,17 @@ namespace attn {
 
 namespace {
 
-/// The names of the tensors that the first layer of a kind of model reads, each behind the model's own name.
+/// The names of the tensors that compute the first layer's input in a kind of model, to be appended to the model's own
+/// name.
 struct InputNames {
     std::string_view first_layer;
     std::string_view words;
-    std::string_view positions{}; ///< empty: none
-    std::string_view types{};     ///< embeddings of segments, of which the first is added everywhere; empty: none
-    std::string_view word_norm{}; ///< norm of each embedding; empty: none
-    std::string_view norm{};      ///< norm of the sum, if none stands beside the layer; empty: none
-    Index first_place = 0;        ///< rows of positions before that of the first token
-    std::string_view widened{};   ///< matrix from the embeddings' width to the layers'; empty: equal widths
+    std::string_view positions{}; ///< tensor of learnt positions; empty: none
+    std::string_view types{};     ///< embeddings of segments, the first of which is added to every token; empty: none
+    std::string_view word_norm{}; ///< norm that is applied to each embedding; empty: none
+    std::string_view norm{};      ///< norm that is applied to the sum, if there is none beside the layer; empty: none
+    Index first_place = 0;        ///< index of the row of positions that belongs to the first token
+    std::string_view widened{};   ///< matrix from the embeddings' width to the layers' width; empty: equal widths
     /// Modules between the sum and the first layer that are not computed, with | between them.
     std::string_view not_computed{};
 };
@@ -99,7 +100,8 @@ public:
                      shape_text(tensor.shape), width);
     }
 
-    /// The matrix from the embeddings' width to the layers', inputs x outputs; empty if the widths are equal.
+    /// Returns the matrix from the embeddings' width to the layers' width, inputs x outputs; empty if the widths are
+    /// equal.
     Result<Matrix> widening() const {
         const Tensor* const tensor = find(names_.widened);
         if (tensor == nullptr)
@@ -111,7 +113,7 @@ public:
         return read ? Result<Matrix>(read->matrix().transposed()) : Result<Matrix>(read.error());
     }
 
-    /// Fails if a module that is not computed stands between the embeddings and the layer.
+    /// Fails if there is a module between the embeddings and the layer that is not computed.
     Result<void> check_path() const {
         for (const std::string_view module : names_in(names_.not_computed))
             if (const Tensor* const tensor = find(std::string(module) + ".weight"))
@@ -121,7 +123,7 @@ public:
         return {};
     }
 
-    /// The learnt positions from row `first` on, plus the first segment's row.
+    /// Returns the learnt positions from row `first` on, each with the first segment's row added.
     Result<Positions> positions(Index first, const LayerConfig& config) const {
         const Tensor* const places = find(names_.positions);
         if (places == nullptr || !config.has_learnt_places)
@@ -130,13 +132,13 @@ public:
                                  places->shape.empty() ? 0 : std::max(places->shape.front() - first, Index{0}));
     }
 
-    /// The row of learnt positions that all padding has, 1 x D.
+    /// Returns the row of learnt positions that all padding uses, 1 x D.
     Result<Matrix> place_of_padding(Index token) const {
         auto row = rows_of_positions(*find(names_.positions), token, 1);
         return row ? Result<Matrix>(row->rows) : Result<Matrix>(row.error());
     }
 
-    /// A norm of the embeddings; off if there is none.
+    /// Returns a norm of the embeddings; off if there is none.
     Result<NamedNorm> norm(std::string_view name, const LayerConfig& config, const NormSaid& said) const {
         if (!has(name))
             return NamedNorm();
@@ -151,7 +153,7 @@ public:
     Index width() const { return width_; }
 
 private:
-    /// Some rows of the table of positions, plus the first segment's row.
+    /// Returns some rows of the table of positions, each with the first segment's row added.
     Result<Positions> rows_of_positions(const Tensor& table, Index first, Index count) const {
         const Tensor* const types = find(names_.types);
         const Tensor* const places = &table;
@@ -186,7 +188,8 @@ InputReader reader_of(const Checkpoint& checkpoint, const FoundLayer& layer, con
     return {checkpoint, layer.name.substr(0, layer.name.size() - names.first_layer.size()), names, layer.D};
 }
 
-/// The names of the layer's input; nullptr if the layer is not its model's first, or its embeddings are unknown.
+/// Returns the names of the tensors of the layer's input; nullptr if the layer is not its model's first, or its
+/// embeddings are unknown.
 const InputNames* names_for(const Checkpoint& checkpoint, const FoundLayer& layer) {
     const auto* const found = std::ranges::find_if(known, [&](const InputNames& names) {
         const bool is_first =
@@ -196,18 +199,19 @@ const InputNames* names_for(const Checkpoint& checkpoint, const FoundLayer& laye
     return found == known.end() ? nullptr : found;
 }
 
-/// True if a norm of the sum of embeddings reveals a model that has none before its layers.
+/// True if the model has a norm of the sum of embeddings and its kind is unknown: such models have no norm before their
+/// layers.
 bool has_own_norm(const InputNames& names, const LayerConfig& config) {
     return !config.norm_known && !names.norm.empty();
 }
 
-/// The name without its ending ".weight": "wte" of "wte.weight".
+/// Returns the name without its ending ".weight": "wte" of "wte.weight".
 std::string without_weight(std::string_view tensor) {
     constexpr std::string_view ending = ".weight";
     return std::string(tensor.substr(0, tensor.size() - (tensor.ends_with(ending) ? ending.size() : 0)));
 }
 
-/// The input as a formula in the model's own names: "X = ln_1(wte + wpe)".
+/// Returns the input as a formula in the model's own names: "X = ln_1(wte + wpe)".
 std::string input_in_words(const ModelInput& input, const InputNames& names) {
     std::string words = without_weight(names.words);
     if (!input.word_norm.name.empty())

@@ -441,7 +441,7 @@ std::vector<std::string_view> names_in(std::string_view list) {
     return names;
 }
 
-/// Keys that only unknown kinds of model obey.
+/// Keys that are used only for unknown kinds of model.
 constexpr std::array<std::string_view, 2> of_other_kinds{"clip_qkv", "scale_emb"};
 
 bool obeys(const ModelType* type, std::string_view key) {

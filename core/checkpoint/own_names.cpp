@@ -16,7 +16,7 @@ namespace {
 /// A key before "=" in --names, and the members of Family that it sets.
 struct OwnName {
     std::string_view key;
-    std::array<std::string_view Family::*, 3> sets{}; ///< each gets the name
+    std::array<std::string_view Family::*, 3> sets{}; ///< members that are set to the name
 };
 constexpr std::array own_keys{OwnName{"q", {&Family::query}},
                               OwnName{"k", {&Family::key}},
@@ -31,12 +31,12 @@ constexpr std::array own_keys{OwnName{"q", {&Family::query}},
                               OwnName{"kv_bias", {&Family::key_bias, &Family::value_bias}},
                               OwnName{"qkv_bias", {&Family::query_bias, &Family::key_bias, &Family::value_bias}}};
 
-/// A family made of the user's names, with the texts to which it points.
+/// A family made of the user's names, and the texts to which its string_views point.
 struct OwnFamily {
     Family family{.title = "names of one's own", .is_packed_as_model_says = true, .needs_all = false};
     std::vector<std::unique_ptr<const std::string>> texts;
-    std::string order;  ///< "in-out", "out-in", or not said
-    std::string layers; ///< "first" or "second": the axis of layers in each tensor; or not said
+    std::string order;  ///< "in-out", "out-in", or empty if not said
+    std::string layers; ///< the axis of layers in each tensor: "first", "second", or empty if not said
 
     std::string_view keep(std::string text) {
         return *texts.emplace_back(std::make_unique<const std::string>(std::move(text)));
@@ -47,7 +47,7 @@ struct OwnFamily {
     }
 };
 
-/// True if the tensor's name is `name`, or ends with it behind a dot or slash.
+/// True if the tensor's name is `name`, or ends with it after a dot or slash.
 bool is_called(const Tensor& tensor, std::string_view name) {
     const std::string& whole = tensor.name;
     return whole.ends_with(name) &&
@@ -55,14 +55,14 @@ bool is_called(const Tensor& tensor, std::string_view name) {
             std::string_view("./").find(whole[whole.size() - name.size() - 1]) != std::string_view::npos);
 }
 
-/// The first tensor that is called so; nullptr if there is none.
+/// Returns the first tensor whose name is_called() accepts; nullptr if there is none.
 const Tensor* tensor_named(const Checkpoint& checkpoint, std::string_view name) {
     const auto found =
         std::ranges::find_if(checkpoint.tensors(), [&](const Tensor& tensor) { return is_called(tensor, name); });
     return found == checkpoint.tensors().end() ? nullptr : &*found;
 }
 
-/// The name with the ending, e.g. ".weight", under which a tensor exists; `name` itself if none does.
+/// Returns the name with the ending, e.g. ".weight", under which a tensor exists; `name` itself if none does.
 std::string completed(const Checkpoint& checkpoint, const std::string& name) {
     for (const char* const ending : {"", ".weight", ".kernel", "/kernel"})
         if (tensor_named(checkpoint, name + ending) != nullptr)
@@ -70,7 +70,8 @@ std::string completed(const Checkpoint& checkpoint, const std::string& name) {
     return name;
 }
 
-/// The name of the bias beside a weight, e.g. "attn.Wq.bias" for "attn.Wq.weight"; empty if there is no such tensor.
+/// Returns the name of the bias beside a weight, e.g. "attn.Wq.bias" for "attn.Wq.weight"; empty if there is no such
+/// tensor.
 std::string bias_beside(const Checkpoint& checkpoint, std::string_view weight) {
     for (const std::string_view ending : {"weight", "kernel"})
         if (weight.ends_with(ending))
@@ -80,14 +81,17 @@ std::string bias_beside(const Checkpoint& checkpoint, std::string_view weight) {
     return {};
 }
 
-/// The axis of layers in tensors that hold several; nothing if each holds one. Tensors of three axes may as well have
-/// one of heads, so that a stack of them is known only by matrices that heads do not have: packed or square ones.
+/// Returns the axis of layers in tensors that contain several layers; nullopt if each contains one. The additional axis
+/// of a tensor may also count heads; it is known to count layers only if its matrices are packed or square, as those of
+/// heads are not.
 std::optional<std::size_t> axis_of_layers(const OwnFamily& own, const Tensor& query, const Tensor& output) {
     const std::vector<Index>& of_query = query.shape;
     const std::vector<Index>& of_output = output.shape;
     if (own.layers == "first" || own.layers == "second")
         return own.layers == "first" ? 0 : 1;
-    if (of_query.size() == 4 && of_output.size() == 4)
+    if (of_query.size() == 4 && of_output.size() == 4 && !own.family.is_packed())
+        return of_query[0] == of_output[0] ? 0 : 1;
+    if (of_query.size() > 4 && of_output.size() > 3 && own.family.is_packed()) // with axes of parts, heads and widths
         return of_query[0] == of_output[0] ? 0 : 1;
     const bool are_alike = of_query.size() == 3 && of_output.size() == 3 && of_query[0] == of_output[0];
     return are_alike && (own.family.is_packed() || of_query[1] == of_query[2]) ? std::optional<std::size_t>(0)
@@ -124,7 +128,7 @@ void find_orientation(OwnFamily& own, const Checkpoint& checkpoint) {
                    "PyTorch has them");
 }
 
-/// The family with the names that the user says, as they stand in the checkpoint, and nothing that follows from them.
+/// Returns a family with the names that the user says, completed to names in the checkpoint; nothing else is set.
 std::shared_ptr<OwnFamily> said_family(const Checkpoint& checkpoint, const std::string& names) {
     auto own = std::make_shared<OwnFamily>();
     std::istringstream words(names);
@@ -150,6 +154,39 @@ std::shared_ptr<OwnFamily> said_family(const Checkpoint& checkpoint, const std::
     return own;
 }
 
+/// Joins the axes of packed tensors that have one of heads, and of their output weights, to those of matrices: D x 3 x
+/// H x d to D x 3Hd, and H x d x D of the output to Hd x D; or 3 x H x d x D to 3Hd x D, and D x H x d to D x Hd.
+void join_axes_of_packed(Checkpoint& checkpoint, const Family& family) {
+    const std::string_view packed = family.key; // holds values, too
+    if (!family.is_packed() && !family.has_packed_keys())
+        return;
+    std::vector<std::pair<std::string, std::vector<Index>>> matrices;
+    for (const Tensor& tensor : checkpoint.tensors()) {
+        const std::string layer =
+            tensor.name.substr(0, tensor.name.size() - std::min(tensor.name.size(), packed.size()));
+        const Tensor* const output = checkpoint.find(layer + std::string(family.output));
+        if (!is_called(tensor, packed) || tensor.shape.size() < 3 || output == nullptr || output->shape.empty())
+            continue;
+        // Of two widths that would do the model's is the larger one: the other is that of a head, or counts Q, K and V.
+        const Index first = tensor.shape.front() == output->shape.back() ? tensor.shape.front() : 0;
+        const Index last = tensor.shape.back() == output->shape.front() ? tensor.shape.back() : 0;
+        const bool has_inputs_first = first > last;
+        const Index D = std::max(first, last);
+        const auto join = [&](const Tensor* all, bool has_D_first) {
+            const Index count = all == nullptr ? 0 : number_count(all->shape).value_or(0);
+            if (count > 0 && D > 0 && all->shape.size() > 2 &&
+                D == (has_D_first ? all->shape.front() : all->shape.back()))
+                matrices.emplace_back(all->name, has_D_first ? std::vector{D, count / D} : std::vector{count / D, D});
+        };
+        join(&tensor, has_inputs_first);
+        join(output, !has_inputs_first);
+        if (family.has_packed_keys())
+            join(checkpoint.find(layer + std::string(family.query)), has_inputs_first);
+    }
+    for (auto& [name, shape] : matrices)
+        checkpoint.reshape(name, std::move(shape));
+}
+
 } // namespace
 
 Checkpoint with_layers_apart(Checkpoint checkpoint, const std::string& names) {
@@ -170,6 +207,7 @@ Checkpoint with_layers_apart(Checkpoint checkpoint, const std::string& names) {
             stacks.push_back({tensor.name.substr(0, tensor.name.size() - name.size()), *axis, tensor.shape[*axis]});
     for (const auto& [prefix, axis, layers] : stacks)
         checkpoint.cut_into_layers(prefix, prefix.empty() ? '.' : prefix.back(), axis, layers);
+    join_axes_of_packed(checkpoint, own->family);
     return checkpoint;
 }
 

@@ -17,7 +17,7 @@ namespace attn {
 
 namespace {
 
-/// Replaces the numbers that differ in the bytes of one tensor. place_of(i) is the index in the file of the i-th
+/// Replaces the numbers that differ in the bytes of one tensor. place_of(i) returns the index in the file of the i-th
 /// number.
 template <class PlaceOf>
 Result<void> replace_numbers(std::span<std::byte> bytes, DataType type, ByteOrder order,
@@ -52,7 +52,7 @@ Result<void> copy_range(const RandomAccessFile& from, std::size_t begin, std::si
     return {};
 }
 
-/// Rewrites one file of safetensors with new numbers. The file appears when the returned AtomicFile is committed.
+/// Rewrites one safetensors file with new numbers. The file appears when the returned AtomicFile is committed.
 Result<AtomicFile> rewrite_safetensors(const std::filesystem::path& from, const NewNumbers& numbers,
                                        const std::filesystem::path& to) {
     const auto opened = RandomAccessFile::open(from);
@@ -90,7 +90,7 @@ Result<AtomicFile> rewrite_safetensors(const std::filesystem::path& from, const 
     return written;
 }
 
-/// The index in the file of the i-th number in C order.
+/// Returns the index in the file of the i-th number in C order.
 std::size_t place_in(const NpyHeader& header, std::size_t i) {
     if (!header.fortran_order || header.shape.size() != 2)
         return i;

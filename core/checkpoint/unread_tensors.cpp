@@ -14,10 +14,10 @@ namespace attn {
 
 namespace {
 
-/// The most tensors that a caveat names; of more it says the number.
+/// The largest number of tensors that a caveat names; of more tensors it says only how many there are.
 constexpr std::size_t most_named = 4;
 
-/// Names of buffers that programs keep beside weights: masks, angles of rotary positions, numbers of positions.
+/// Names of buffers that programs store beside weights: masks, angles of rotary positions, numbers of positions.
 constexpr std::array<std::string_view, 15> buffers{"mask",
                                                    "attn_mask",
                                                    "causal_mask",
@@ -34,14 +34,14 @@ constexpr std::array<std::string_view, 15> buffers{"mask",
                                                    "relative_position_index",
                                                    "relative_coords_table"};
 
-/// Norms behind the layer.
+/// Names of norms after the layer.
 constexpr std::array<std::string_view, 2> norms_behind{"LayerNorm.", "output.LayerNorm."};
 
-/// Beginnings of names of norms of queries and keys.
+/// Beginnings of the names of norms of queries and keys.
 constexpr std::array<std::string_view, 6> head_norms{"q_norm.",      "k_norm.", "q_layernorm.",
                                                      "k_layernorm.", "q_ln.",   "k_ln."};
 
-/// Beginnings of names around a layer, in a file in which the layer has no name of its own.
+/// Beginnings of names of modules around a layer, for a file in which the layer has no name of its own.
 constexpr std::array<std::string_view, 12> around{"mlp",  "ffn",    "ff", "fc",    "feed", "linear",
                                                   "norm", "layer_", "ln", "embed", "lm_",  "classifier"};
 
@@ -69,13 +69,13 @@ bool is_placed(const std::string& name, const FoundLayer& layer) {
 }
 
 /// True if the tensor belongs to the layer. In a file whose layer has no name, recorded arrays and modules around the
-/// layer do not.
+/// layer do not belong to it.
 bool is_its_own(std::string_view name, const FoundLayer& layer) {
     return !layer.name.empty() || (!find_array(name) && !begins_with_one_of(name, around));
 }
 
 /// True if a word of the name begins with `part`; "g_" is not in "talking_heads". A part with a leading underscore
-/// ("_ln") may stand at a word's end.
+/// ("_ln") may be at the end of a word.
 bool has(std::string_view name, std::string_view part) {
     constexpr std::string_view between = "./_";
     for (std::size_t at = name.find(part); at != std::string_view::npos; at = name.find(part, at + 1))
@@ -84,11 +84,11 @@ bool has(std::string_view name, std::string_view part) {
     return false;
 }
 
-/// A part of a tensor's name, and the first array that such a tensor changes.
+/// A part of a tensor's name, and the first array that such a tensor affects.
 struct Changed {
     std::string_view part;
     ArrayId from;
-    std::string_view what{}; ///< a description of the tensor, if its name does not say it
+    std::string_view what{}; ///< a description of the tensor, if the name itself does not describe it
 };
 
 constexpr std::string_view one_more_key =

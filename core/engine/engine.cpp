@@ -14,7 +14,7 @@ namespace attn {
 
 namespace {
 
-/// A version that no engine of the process has given yet: equal versions mean equal numbers, whichever engine computed
+/// A version that no engine of the process has used yet. Equal versions mean equal numbers, whichever engine computed
 /// them.
 std::uint64_t next_version() {
     static std::atomic<std::uint64_t> last{0};
@@ -29,13 +29,13 @@ void copy_around(const Region& region, const ConstView& from, const View& to) {
         copy(rows_of(from, below), rows_of(to, below));
 }
 
-/// The numbers of a region before they are written over: its rows (whole) and its columns (whole).
+/// The numbers of a region before they are overwritten: its rows and its columns, each complete.
 struct Former {
     ConstView rows;
     ConstView columns;
 };
 
-/// Copies the rows and columns of the region into `room`, one behind the other.
+/// Copies the rows and columns of the region into `room`, one after the other.
 Former copied(const Region& region, const ConstView& view, FormerNumbers& room) {
     const View rows{room.data(), region.rows.count(), view.columns, view.columns};
     const View columns{room.data() + rows.rows * rows.columns, view.rows, region.columns.count(),
@@ -45,7 +45,7 @@ Former copied(const Region& region, const ConstView& view, FormerNumbers& room) 
     return {rows, columns};
 }
 
-/// The part of the region whose bits differ from the former ones.
+/// The part of the region whose bits differ from the former numbers.
 Region different(const Region& region, const Former& former, const ConstView& now) {
     Region moved;
     const IndexRange rows = different_rows(former.rows, rows_of(now, region.rows));
@@ -56,7 +56,7 @@ Region different(const Region& region, const Former& former, const ConstView& no
     return moved;
 }
 
-/// True if every row is computed, each from the same row of its operands alone.
+/// True if the slot is computed row by row, each row only from the same row of its operands.
 bool is_made_row_by_row(const PlannedSlot& planned) {
     const auto reads_across = [](const Operand& operand) {
         return operand.reads == Reads::column || operand.reads == Reads::row_as_column;
@@ -66,8 +66,8 @@ bool is_made_row_by_row(const PlannedSlot& planned) {
            std::ranges::none_of(planned.recipe.operands, reads_across);
 }
 
-/// The first of `slots`, with those behind it that can be computed row by row together with it: slots of one head, of
-/// which each may read rows of those before it. Only the first if its rows fit into one batch.
+/// The first of `slots`, and those after it that can be computed together with it row by row: slots of one head, each
+/// of which may read the same rows of those before it. Only the first if all its rows fit into one batch.
 SlotTask row_by_row(SlotTask slots, Index rows_at_a_time) {
     const PlannedSlot& first = *slots.front();
     const auto goes_on = [&](const PlannedSlot* planned) {
@@ -82,7 +82,7 @@ SlotTask row_by_row(SlotTask slots, Index rows_at_a_time) {
 
 } // namespace
 
-/// Takes the planned layer over. Slots that are to be computed have version 0 from now on.
+/// Makes the planned layer that of the trace. Slots that have to be computed get version 0.
 void Engine::State::adopt_plan() noexcept {
     if (plan.same_layout) {
         if (plan.next.on_demand_)
@@ -110,7 +110,7 @@ void Engine::State::adopt_plan() noexcept {
     }
 }
 
-/// The slot's numbers in the trace's storage: for a block of columns, S_q x d_v of the matrix of all heads.
+/// The numbers of a slot in the trace's storage. For a block of columns: S_q x d_v of the matrix of all heads.
 View Engine::State::stored(const PlannedSlot& planned) const {
     Buffer& buffer = *trace.blocks_[planned.storage].buffer;
     if (!is_in_blocks(planned.slot.array))
@@ -120,7 +120,7 @@ View Engine::State::stored(const PlannedSlot& planned) const {
     return {whole.data + planned.slot.head * width, whole.rows, width, whole.stride};
 }
 
-/// The next slots to be computed together; only the first if it turns out that not all of it is to be computed.
+/// The next slots to compute together; only the first if a part of it turns out to be up to date.
 SlotTask Engine::State::next_slots(SlotTask slots, Index rows_at_a_time) const {
     const SlotTask together = row_by_row(slots, rows_at_a_time);
     const PlannedSlot& first = *slots.front();
@@ -128,8 +128,7 @@ SlotTask Engine::State::next_slots(SlotTask slots, Index rows_at_a_time) const {
     return is_whole ? together : slots.first(1);
 }
 
-/// Computes the part of the planned region that operands which really moved can reach: a change ends where the numbers
-/// stay equal.
+/// Computes the planned region of a slot, or less: only what depends on operands whose numbers really changed.
 void Engine::State::compute_planned(PlannedSlot& planned, std::size_t worker) {
     if (planned.is_unfinished || planned.is_whole)
         compute_region(planned, planned.stale, worker);
@@ -153,11 +152,11 @@ void Engine::State::note_moved(const PlannedSlot& planned, bool is_written) {
         trace.blocks_[planned.place].advance(planned.version, version, planned.moved);
 }
 
-/// Calls compute(rows, worker) for all rows at once, or with the rows shared out among the workers.
+/// Calls compute(rows, worker) once for all rows, or for parts of them shared among the workers.
 template <class Compute>
 void Engine::State::for_rows(IndexRange rows, Index work_per_row, std::size_t worker, const Compute& compute) {
     constexpr Index fewest = 32;                   // rows for each worker
-    const double worth_sharing = worth_waking / 5; // the others have just worked, and are still awake
+    const double worth_sharing = worth_waking / 5; // the other workers have just worked and are still awake
     const Index parts = std::min<Index>(std::ssize(scratches), rows.count() / fewest);
     const double work = static_cast<double>(rows.count()) * static_cast<double>(work_per_row);
     if (!shares_rows || parts <= 1 || work < worth_sharing) {
@@ -169,11 +168,12 @@ void Engine::State::for_rows(IndexRange rows, Index work_per_row, std::size_t wo
         const auto n = static_cast<Index>(part);
         compute({bound(n), bound(n + 1)}, of_worker);
     };
-    workers.run(static_cast<std::size_t>(parts), std::cref(compute_share)); // by reference: nothing is allocated
+    workers.run(static_cast<std::size_t>(parts), std::cref(compute_share)); // by reference, so that nothing is
+                                                                            // allocated
 }
 
-/// Computes the slots one after the other, some rows at a time, so that the operands of these rows (e.g. the scores,
-/// until they are attention weights) are still in the core's cache.
+/// Computes the slots together, some rows at a time, so that the operands of these rows, e.g. the scores until they
+/// have become attention weights, stay in the core's cache.
 void Engine::State::compute_row_by_row(SlotTask slots, Index rows_at_a_time, std::size_t worker) {
     Index work_per_row = 0;
     for (const PlannedSlot* const planned : slots)
@@ -196,7 +196,7 @@ void Engine::State::compute_row_by_row(SlotTask slots, Index rows_at_a_time, std
     }
 }
 
-/// Prepares the scratches for the slots of one item and head.
+/// Prepares the scratch memory for the slots of one item and head.
 void Engine::State::begin(Address slot, std::size_t worker) {
     if (!shares_rows)
         scratches[worker].begin(slot.item, slot.head);
@@ -222,7 +222,7 @@ void Engine::State::compute_rows_of(const PlannedSlot& planned, IndexRange rows,
         compute(rows, worker);
 }
 
-/// Computes a region of a stored slot. Returns the part of it in which the numbers moved.
+/// Computes a region of a stored slot. Returns the part of it whose numbers changed.
 Region Engine::State::compute_kept(const PlannedSlot& planned, const Region& region, std::size_t worker) {
     const View result = stored(planned);
     const bool is_elsewhere = planned.before.data != nullptr;
@@ -240,8 +240,8 @@ Region Engine::State::compute_kept(const PlannedSlot& planned, const Region& reg
     return planned.is_compared ? different(region, numbers, result) : region;
 }
 
-/// Gives the slot's new storage the numbers of `planned.before` outside the region `computed`. Only the numbers that
-/// moved since the storage was last written are copied, if these are known.
+/// Copies the numbers of `planned.before` outside the region `computed` to the slot's new storage. If it is known which
+/// numbers changed since that storage was last written, only these are copied.
 void Engine::State::bring_up(const PlannedSlot& planned, const Region& computed, const View& result) const {
     const auto moved = trace.blocks_[planned.place].moved_since(planned.version, planned.room);
     if (!moved) {
@@ -254,7 +254,8 @@ void Engine::State::bring_up(const PlannedSlot& planned, const Region& computed,
         copy(columns_of(planned.before, moved->columns), columns_of(result, moved->columns));
 }
 
-/// Leaves a slot whose numbers did not move its former version, and its former storage.
+/// Gives a slot whose numbers did not change its earlier version and, if it was computed into other storage, its
+/// earlier storage.
 void Engine::State::keep(const PlannedSlot& planned, bool is_written) {
     trace.blocks_[planned.place].version = planned.version;
     if (!planned.is_compared || !planned.is_elsewhere)
@@ -266,7 +267,8 @@ void Engine::State::keep(const PlannedSlot& planned, bool is_written) {
 
 void Engine::State::run(const PlannedPass& planned, std::span<const SlotTask> tasks, const std::stop_token& stop,
                         const std::function<void(Address)>& done) {
-    constexpr Index cells_at_a_time = Index{1} << 14U; // with all that is made from them they fit into a core's cache
+    constexpr Index cells_at_a_time = Index{1} << 14U; // these cells, with all that is computed from them, fit into a
+                                                       // core's cache
     const Index rows_at_a_time = std::max<Index>(1, cells_at_a_time / std::max<Index>(1, trace.sizes().S_k));
     const auto work = [&](std::size_t task, std::size_t worker) {
         Address last = tasks[task].front()->slot;
@@ -294,7 +296,7 @@ void Engine::State::run(const PlannedPass& planned, std::span<const SlotTask> ta
         for (std::size_t task = 0; task < tasks.size(); ++task)
             work(task, 0);
     else
-        workers.run(tasks.size(), std::cref(work)); // std::cref: a std::function of it allocates nothing
+        workers.run(tasks.size(), std::cref(work)); // std::cref: a std::function of it does not allocate
 }
 
 Engine::Engine(unsigned threads, double worth_waking, Index most_kept)
@@ -340,7 +342,7 @@ const Trace& Engine::run_plan(const std::stop_token& stop, const std::function<v
     };
     std::function<void(Address)> done;
     if (progress)
-        done = std::cref(count); // std::cref: a std::function of it allocates nothing
+        done = std::cref(count); // std::cref: a std::function of it does not allocate
     state.adopt_plan();
     state.version = next_version();
     for (const Pass pass : all_passes) {

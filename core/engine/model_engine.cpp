@@ -14,7 +14,7 @@ namespace attn {
 
 namespace {
 
-/// The rows that the block hands on, one matrix for each item; empty if the block is not computed to its end.
+/// The rows that leave the block, one matrix for each item; empty if the block is not computed completely.
 std::vector<Matrix> leaving_of(const Trace& trace) {
     std::vector<Matrix> items;
     if (!trace.has(leaving_array(trace.structure())))
@@ -81,10 +81,11 @@ void ModelEngine::compute(const Model& model, const WantedRows* of_last_block, c
         for (std::size_t item = 0; i > 0 && item < layer.sequence.items.size(); ++item)
             layer.given.try_emplace({number, entering_array(layer), static_cast<Index>(item)},
                                     blocks_[i - 1].leaving[item]);
-        // A closed block keeps the rows that it hands on. The last block is computed again, since its numbers are read.
+        // A closed block keeps only the rows that leave it. The last block is computed again, because its numbers will
+        // be read.
         if (!is_last && !seen && own.known && same_block(*own.known, layer))
             continue;
-        // The engine's trace of another block would only take memory.
+        // A trace of another block would only keep memory in use.
         if (std::exchange(block_of_engine_, number) != number)
             engine_.resume(own.trace.value_or(Trace()));
         own.trace.reset(); // lets the engine write into the storage of the block's numbers

@@ -1,4 +1,4 @@
-// The plan of a layer: which slots to compute, and the memory for them.
+// Plans a layer: which slots have to be computed, and the memory for them.
 
 #include "core/engine/slot.h"
 #include "core/engine/state.h"
@@ -18,7 +18,7 @@ namespace {
 
 static_assert(stage_count <= 64, "each stage has a bit");
 
-/// A bit for each stage in which the matrix of each head is made from the matrices of all heads within the same pass.
+/// One bit for each stage in which each head's matrix depends on the matrices of all heads.
 std::uint64_t stages_that_read_all_heads(const Trace& trace) {
     std::uint64_t stages_found = 0;
     for (const Array& row : stages())
@@ -27,8 +27,8 @@ std::uint64_t stages_that_read_all_heads(const Trace& trace) {
     return stages_found;
 }
 
-/// True if a stage that is made from the matrices of all heads has `id` as an operand. (Such a stage reads only what is
-/// made by weights alone, and before that nothing belongs to a head.)
+/// True if `id` is an operand of a stage that depends on the matrices of all heads. (Such a stage reads only products
+/// with weights, and before these nothing belongs to a head.)
 bool is_read_by_all_heads(const Trace& trace, ArrayId id) {
     return std::ranges::any_of(stages(), [&](const Array& row) {
         return trace.has(row.id) && reads_all_heads(trace.layer(), trace.structure(), row.id) &&
@@ -45,17 +45,17 @@ Pass pass_of(const Trace& trace, ArrayId id) {
     return is_made_by_heads(id) ? Pass::after_heads : Pass::before_heads;
 }
 
-/// The slot that has the storage: that of the first head for blocks of columns, which share one matrix.
+/// The slot that owns the storage: for a block of columns that of the first head, since all blocks share a matrix.
 Address storage_slot(Address slot) {
     return is_in_blocks(slot.array) ? Address{slot.layer, slot.array, slot.item, 0} : slot;
 }
 
-/// The number of cells computed, in which a cell where rows and columns cross counts twice.
+/// The number of computed cells; cells in both `rows` and `columns` count twice.
 std::size_t cell_count(const Region& region, Shape shape) {
     return static_cast<std::size_t>(region.rows.count() * shape.columns + region.columns.count() * shape.rows);
 }
 
-/// The approximate number of multiplications of a whole forward.
+/// The approximate number of multiplications of a whole forward pass.
 double multiplications(const Sizes& sizes) {
     const auto size = [](Index length) { return static_cast<double>(length); };
     const double projections = size(sizes.S_q + sizes.S_k) * size(sizes.D) * size(sizes.d_k + sizes.d_v);
@@ -64,7 +64,7 @@ double multiplications(const Sizes& sizes) {
     return size(sizes.B) * (size(sizes.H) * (projections + attention) + around);
 }
 
-/// The approximate number of multiplications for a cell: for a product, the length of its rows.
+/// The approximate number of multiplications per cell; for a product, the length of its rows.
 Index work_per_cell(const Trace& trace, const Recipe& recipe) {
     constexpr Index of_an_exponential = 16;
     const Operation& how = operation(recipe.operation);
@@ -73,7 +73,7 @@ Index work_per_cell(const Trace& trace, const Recipe& recipe) {
     return is_product ? shape_of(trace.sizes(), left).columns : of_an_exponential;
 }
 
-/// A bit for each stage that is not stored and has to be computed for this recipe.
+/// One bit for each stage that is not stored and has to be computed for this recipe.
 std::uint64_t on_demand_for(const Trace& trace, const Recipe& recipe) {
     std::uint64_t stages = 0;
     for (const Operand& operand : recipe.operands)
@@ -92,8 +92,8 @@ std::size_t Engine::Plan::slot_count() const {
     return count;
 }
 
-/// Plans a layer. If it has other arrays than the layer before but equal sizes, the arrays of both keep their numbers,
-/// and new ones are computed.
+/// Plans a layer. If it has other arrays than the layer before, but equal sizes, arrays of both keep their numbers and
+/// only new ones are computed.
 void Engine::State::make_plan(const Layer& wanted, const std::optional<WantedRows>& rows, const SeenFirst* first) {
     next_layer = copy_of(wanted);
     const std::size_t blocks = plan.next.lay_out(next_layer, most_kept);
@@ -114,8 +114,7 @@ void Engine::State::make_plan(const Layer& wanted, const std::optional<WantedRow
     }
 }
 
-/// Decides what is to be computed. All memory of a pass is taken here, so that the trace is unchanged if memory does
-/// not suffice.
+/// Plans what to compute. All memory of a pass is taken here, so that the trace is unchanged if there is not enough.
 void Engine::State::plan_next(std::size_t blocks, const std::optional<WantedRows>& rows, const SeenFirst* first) {
     Trace& next = plan.next;
     plan.same_layout = next.has_layout_of(trace);
@@ -128,14 +127,14 @@ void Engine::State::plan_next(std::size_t blocks, const std::optional<WantedRows
     add_storage();
     add_passes(first);
     prepare_scratches();
-    // Matrices computed on demand that stay true; before the versions change.
+    // Keeps the cached matrices that stay valid; done before versions change.
     if (plan.same_layout && !rows)
         next.on_demand_ = trace.on_demand_but(plan.slots, std::move(former_cache));
     else
         next.make_on_demand_cache();
 }
 
-/// A copy of the layer, in the storage of an earlier one if nobody else holds that.
+/// A copy of the layer, in the memory of an earlier one if that is not shared.
 std::shared_ptr<Layer> Engine::State::copy_of(const Layer& wanted) {
     if (!is_sole_owner(former_layer))
         return std::make_shared<Layer>(wanted);
@@ -143,7 +142,7 @@ std::shared_ptr<Layer> Engine::State::copy_of(const Layer& wanted) {
     return std::move(former_layer);
 }
 
-/// Plans what depends on the layout alone, once for all layers of equal structure.
+/// Plans what depends only on the layout, once for all layers with the same structure.
 void Engine::State::arrange() {
     const Trace& next = plan.next;
     const std::uint64_t across_heads = stages_that_read_all_heads(next);
@@ -223,10 +222,10 @@ void Engine::State::mark_stale() {
     }
 }
 
-/// Reduces the stale regions to the rows that the wanted rows are made from.
+/// Reduces the stale regions to the rows from which the wanted rows are computed.
 void Engine::State::narrow_stale(const WantedRows& wanted) {
     std::vector<IndexRange> read(plan.slots.size());    // rows read, by slot
-    for (std::size_t n = plan.slots.size(); n-- > 0;) { // backwards: a stage reads only earlier ones
+    for (std::size_t n = plan.slots.size(); n-- > 0;) { // backwards, because a stage reads only earlier ones
         PlannedSlot& planned = plan.slots[n];
         const bool is_wanted = planned.slot.array == wanted.stage &&
                                planned.slot.item == wanted.item.value_or(planned.slot.item) &&
@@ -252,8 +251,8 @@ void Engine::State::narrow_stale(const WantedRows& wanted) {
     }
 }
 
-/// The region of a slot that changes, from the changes of its operands (`operands`: which of their regions) and from
-/// its own, widened to what can be computed at once.
+/// The region of a slot that changes because of its own changes and those of its operands (`operands` selects one of
+/// their regions), enlarged to what can be computed at once.
 Region Engine::State::reached(const PlannedSlot& planned, Region PlannedSlot::*operands) const {
     Region region = planned.own;
     for (const PlannedOperand& operand : plan.operands_of(planned))
@@ -261,8 +260,8 @@ Region Engine::State::reached(const PlannedSlot& planned, Region PlannedSlot::*o
     return computable(planned.recipe, region, planned.shape);
 }
 
-/// Adds storage for every stored slot with stale cells. It is the slot's present storage unless somebody else holds
-/// that or all of its numbers are to be compared.
+/// Adds storage for each stored slot with stale cells: the slot's present storage, or another if that is shared or if
+/// all numbers are to be compared.
 void Engine::State::add_storage() {
     plan.fresh.clear();
     plan.fresh.resize(plan.slots.size());
@@ -281,7 +280,7 @@ void Engine::State::add_storage_for(PlannedSlot& planned) {
     const bool needs_all = planned.is_compared && planned.stale == Region::everything(planned.shape);
     if (present != nullptr && !needs_all && is_sole_owner(trace.blocks_[planned.storage].buffer))
         return;
-    // The slot's storage of before the present one, if nobody holds it any more.
+    // The slot's previous storage, if it is not shared any more.
     const bool has_room = present != nullptr && is_sole_owner(former_slots[planned.storage].buffer);
     fresh = has_room ? std::move(former_slots[planned.storage].buffer) : std::make_shared<Buffer>(planned.shape);
     assert(fresh->shape() == planned.shape);
@@ -294,7 +293,7 @@ void Engine::State::add_storage_for(PlannedSlot& planned) {
     }
 }
 
-/// Makes the slot write to other storage. Its present numbers are kept for comparing, or copied if none of them is
+/// Makes the slot write to other storage. Its present numbers are kept to be compared, or copied if none of them is
 /// stale.
 void Engine::State::write_elsewhere(PlannedSlot& planned, const ConstView& present, const View& fresh) const {
     const Index width = plan.next.sizes_.d_v;
@@ -307,9 +306,9 @@ void Engine::State::write_elsewhere(PlannedSlot& planned, const ConstView& prese
         bring_up(planned, {}, part_of(fresh, own));
 }
 
-/// Groups the slots to be computed into tasks: for each pass, item and group of heads one, or two if some slots are to
-/// be seen first. Keys and values belong to the group's first head, so that they are there when the others read them; a
-/// head's slots keep the order of the table.
+/// Groups the slots to be computed into tasks: for each pass one task per item and group of heads, or two if some slots
+/// are to be seen first. Keys and values belong to the first head of a group, so that they are computed before the
+/// other heads read them. The slots of a head keep the order of the table.
 void Engine::State::add_passes(const SeenFirst* first_seen) {
     const Index group_seen_first = first_seen == nullptr ? 0 : first_seen->head / plan.next.sizes_.queries_per_kv;
     const auto is_seen_first = [&](const PlannedSlot* planned) {
@@ -347,7 +346,7 @@ void Engine::State::add_passes(const SeenFirst* first_seen) {
 /// Decides how many workers compute the pass.
 void Engine::State::share_out(PlannedPass& pass) const {
     const std::size_t all = scratches.size();
-    // Before the heads there are only P and the mask, which items share: too little to divide.
+    // Before the heads there are only P and the mask, which all items share: too little work to share.
     const bool is_before_heads = !pass.slots.empty() && pass.slots.front()->pass == Pass::before_heads;
     pass.is_worth_waking = !is_before_heads && multiplications(plan.next.sizes_) >= worth_waking;
     const bool shares_rows =
@@ -358,13 +357,13 @@ void Engine::State::share_out(PlannedPass& pass) const {
         pass.worker_count = shares_rows ? all : std::min(pass.tasks.size(), all);
 }
 
-/// Takes storage for stages that are not stored, for each worker that will compute one.
+/// Takes storage for the stages that are not stored, for each worker that will compute one.
 void Engine::State::prepare_scratches() {
     for (const PlannedPass& pass : plan.passes) {
         if (pass.slots.empty())
             continue;
         std::uint64_t on_demand = 0;
-        std::size_t most_compared = 0; // numbers that will be written over
+        std::size_t most_compared = 0; // the largest number of floats that a slot overwrites
         for (const PlannedSlot* slot : pass.slots) {
             on_demand |= slot->on_demand;
             if (slot->is_compared && slot->before.data == nullptr)

@@ -11,15 +11,15 @@ namespace attn {
 
 namespace {
 
-/// The slot that a block belongs to, under which the layer names given and pinned numbers. The model's input and output
-/// have layer 0.
+/// The address under which the layer stores given and pinned numbers of a block. The model's input and output have
+/// layer 0.
 Address slot_of_block(Address block) {
     if (row_of(block.array).part != ModelPart::block)
         block.layer = 0;
     return is_in_blocks(block.array) ? Address{block.layer, block.array, block.item, 0} : block;
 }
 
-/// The first column of the block within the matrix named by slot_of_block().
+/// The first column of the block in the matrix of slot_of_block().
 Index first_column(Address slot, Index columns) {
     return is_in_blocks(slot.array) ? slot.head * columns : 0;
 }
@@ -49,10 +49,10 @@ IndexRange changed_given(const Layer& before, const Layer& after, Address slot, 
         return {0, all};
     if (old == nullptr || old->is_same_as(*now))
         return {};
-    return different_rows(*old, *now); // of all blocks that share the matrix, not of this one alone
+    return different_rows(*old, *now); // of all blocks that share the matrix, not only of this one
 }
 
-/// The rows with pins that only one of the layers has, or that differ in value.
+/// The rows with pins that only one of the layers has, or that have different values.
 IndexRange changed_pins(const Layer& before, const Layer& after, Address slot) {
     PinRange old = pins_of(before, slot);
     PinRange now = pins_of(after, slot);
@@ -75,7 +75,7 @@ IndexRange changed_pins(const Layer& before, const Layer& after, Address slot) {
     return changed;
 }
 
-/// The region of the slot that changed parameters reach.
+/// The region of the slot that depends on parameters which changed.
 Region changed_by_parameters(const Layer& before, const Layer& after, Address slot, const Recipe& recipe, Shape whole) {
     Region changed;
     for (const Operand& operand : recipe.operands) {
@@ -92,7 +92,7 @@ Region changed_by_parameters(const Layer& before, const Layer& after, Address sl
     return changed;
 }
 
-/// Writes the pins within `part` into `result`, the whole slot.
+/// Writes the pins within `part` into `result`, which is the whole slot.
 void apply_pins(const Layer& layer, Address slot, const Submatrix& part, const View& result) {
     if (layer.pins.empty())
         return;
@@ -146,7 +146,7 @@ void Scratch::prepare(ArrayId stage, Shape shape) {
     if (present && present->shape() == shape && is_sole_owner(present))
         return;
     filled_[static_cast<std::size_t>(stage)] = {};
-    present.reset(); // before the new one is there: both at once may take too much memory
+    present.reset(); // released before the new one is allocated, since both may take too much memory
     present = std::make_shared<Buffer>(shape);
 }
 
@@ -178,7 +178,7 @@ ConstView SlotOperands::read(std::size_t operand, Index head, const Submatrix& p
         return whole.data == nullptr ? whole : part_of(whole, read_by(part, reads, whole.shape()));
     }
     const ConstView all = whole(id, head, read_by(part, reads, shape_of(trace_.sizes(), id)).rows);
-    return part_of(all, read_by(part, reads, all.shape())); // for blocks of columns, the columns of this head
+    return part_of(all, read_by(part, reads, all.shape())); // in blocks of columns, those of this head
 }
 
 ConstView SlotOperands::whole(ArrayId stage, Index head, IndexRange rows) {

@@ -11,33 +11,32 @@
 
 namespace attn {
 
-/// The smallest region that can be computed and contains `wanted`: `wanted` itself, or everything.
+/// The smallest region that can be computed and contains `wanted`: either `wanted` itself or everything.
 Region computable(const Recipe& recipe, const Region& wanted, Shape whole);
 
-/// Computes a part of a slot by its recipe, or copies it from a matrix that the layer gives, and then applies pins.
-/// `operands` are those of this part, `result` is the whole slot.
+/// Computes a part of a slot by its recipe, or copies it from a given matrix, and then applies pins. `operands` belong
+/// to this part; `result` is the whole slot.
 void compute_slot(const Layer& layer, Address slot, const Recipe& recipe, Operands& operands, const Submatrix& part,
                   const View& result);
 
-/// The cells of the slot that differ between the layers for reasons of their own: options, parameters, given matrices,
-/// pins. Other slots that it reads do not count. Both layers have equal sizes and the same recipe for the slot.
+/// The cells of the slot that differ between the layers because of options, parameters, given matrices or pins. Changes
+/// of other slots do not count. Both layers have equal sizes and the same recipe for the slot.
 Region changed_region(const Layer& before, const Layer& after, Address slot, const Recipe& recipe, Shape whole);
 
-/// Storage for the stages that the trace does not store, for one item and head at a time. It is reused from slot to
-/// slot.
+/// Memory for the stages that the trace does not store, for one item and head at a time. It is reused.
 class Scratch {
 public:
-    /// Forgets all numbers, but keeps the storage.
+    /// Marks all numbers as invalid, but keeps the memory.
     void begin(Index item, Index head);
 
-    /// Takes storage for a stage of this shape without filling it, so that nothing need be allocated later.
+    /// Allocates memory for a stage of this shape, so that nothing has to be allocated later.
     void prepare(ArrayId stage, Shape shape);
 
-    /// Lends the scratch all rows of a stage that somebody else computed for the head. It only reads them.
+    /// Uses a stage that another has computed for the head, with all its rows. The scratch only reads it.
     void lend(ArrayId stage, std::shared_ptr<Buffer> numbers);
 
     std::shared_ptr<Buffer>& buffer(ArrayId stage) { return buffers_[static_cast<std::size_t>(stage)]; }
-    /// The rows of the stage that are computed for the head; none if the scratch holds another head's.
+    /// The rows of the stage that are computed for the head; empty if the scratch has another head's.
     IndexRange filled(ArrayId stage, Index head) const {
         const Filled& filled = filled_[static_cast<std::size_t>(stage)];
         return filled.head == head ? filled.rows : IndexRange{};
@@ -59,10 +58,10 @@ private:
     Index head_ = 0;
 };
 
-/// The operands for a part of one slot: read from the trace if it stores them, computed into the scratch otherwise.
+/// The operands for a part of a slot: read from the trace if it stores them, otherwise computed into the scratch.
 class SlotOperands : public Operands {
 public:
-    /// All arguments must outlive this object; begin() of the scratch was called with the slot's item.
+    /// All arguments must outlive this object. begin() of the scratch must have been called for the slot's item.
     SlotOperands(const Trace& trace, Scratch& scratch, Address slot, const Submatrix& part);
 
     ConstView view(std::size_t operand) override { return view(operand, head_); }
@@ -71,9 +70,9 @@ public:
     ConstView view_rows(std::size_t operand, Index head, IndexRange rows) override;
 
 private:
-    /// The matrix of a stage, of which at least `rows` are computed.
+    /// The matrix of a stage in which at least `rows` are computed.
     ConstView whole(ArrayId stage, Index head, IndexRange rows);
-    /// The numbers of an operand that a part of the slot reads.
+    /// The numbers of an operand that a part of the slot depends on.
     ConstView read(std::size_t operand, Index head, const Submatrix& part);
 
     const Trace& trace_;
@@ -83,12 +82,12 @@ private:
     const Submatrix& part_;
 };
 
-/// True if the object exists and nobody else holds it, so that it may be written to.
+/// True if the object exists and is not shared, so that it may be overwritten.
 template <class Held>
 bool is_sole_owner(const std::shared_ptr<Held>& held) {
     if (held.use_count() != 1)
         return false;
-    // Another thread may have read the object until just now, when it let go of it.
+    // Another thread may have read the object just before it released it.
     std::atomic_thread_fence(std::memory_order_acquire);
     return true;
 }

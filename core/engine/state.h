@@ -14,75 +14,76 @@
 #include <stop_token>
 #include <vector>
 
-// The parts of an engine, for core/engine alone.
+// Internal parts of an engine; used only in core/engine.
 
 namespace attn {
 
-/// The passes of a forward: before the heads, for each head on its own (first the stages that all heads read, if any),
-/// after all heads. Within the pass of the heads no group of heads waits for another, so that a head's matrices stay in
-/// one core's cache from Q to its part of Y.
+/// The passes of a forward computation: before the heads; each head by itself (first the stages that all heads read, if
+/// there are any); after all heads. Within the pass of the heads no group of heads waits for another, so that a head's
+/// matrices stay in one core's cache from Q to its contribution to Y.
 enum class Pass : std::uint8_t { before_heads, read_by_all_heads, heads, after_heads };
 
 constexpr std::array all_passes{Pass::before_heads, Pass::read_by_all_heads, Pass::heads, Pass::after_heads};
 
-/// An operand that is a slot too.
+/// An operand that is a slot itself.
 struct PlannedOperand {
     std::size_t place = 0;
     Reads reads{};
 };
 
-/// A slot, and how it is to be computed.
+/// A slot, and how to compute it.
 struct PlannedSlot {
-    // These depend on the layout alone, and stay for layers of equal structure.
+    // These depend only on the layout, and stay the same for layers with the same structure.
     Address slot{0, ArrayId{}};
-    Index group = 0; ///< heads that share keys and values are one group
+    Index group = 0; ///< index of the group of heads that share keys and values
     std::size_t place = 0;
-    std::size_t storage = 0; ///< the place of the slot that has the storage
+    std::size_t storage = 0; ///< index of the slot that owns the storage
     Shape shape;
     Recipe recipe;
     bool is_kept = false;
     Pass pass{};
     std::size_t first_operand = 0;
     std::size_t operand_count = 0;
-    Index work_per_cell = 0;     ///< multiplications for a cell, approximately
-    std::uint64_t on_demand = 0; ///< a bit for each stage that is not stored and has to be computed for this slot
+    Index work_per_cell = 0;     ///< approximate number of multiplications per cell
+    std::uint64_t on_demand = 0; ///< one bit for each stage that is not stored and has to be computed for this slot
 
     // These depend on the layer.
-    Region own;            ///< changes for reasons of its own: options, parameters, given matrices, pins
-    Region stale;          ///< what is computed at most: reached if every number on the way moves
-    bool is_whole = false; ///< all of it changes by itself or because an operand is whole; comparing would be in vain
+    Region own;            ///< cells that change because of options, parameters, given matrices or pins
+    Region stale;          ///< cells that have to be computed if all operands really change
+    bool is_whole = false; ///< true: all cells change, so comparing with former numbers would be useless
     bool is_compared = false;
-    bool is_unfinished = false; ///< the other rows stay stale, since nobody wants them now
-    std::uint64_t version = 0;  ///< until now; 0: no valid numbers
-    bool is_elsewhere = false;  ///< the next numbers go to other storage
-    ConstView before;           ///< its numbers until now, if some of them stay
-    std::uint64_t room = 0;     ///< version of the old numbers in the other storage; 0: none valid
-    Region moved;               ///< the numbers that differ, written by the worker
+    bool is_unfinished = false; ///< true: other rows stay stale, because nobody wants them now
+    std::uint64_t version = 0;  ///< version of the former numbers; 0: none are valid
+    bool is_elsewhere = false;  ///< true: new numbers go to other storage
+    ConstView before;           ///< the former numbers, if some of them stay
+    std::uint64_t room = 0;     ///< version of the old numbers in the other storage; 0: none are valid
+    Region moved;               ///< cells whose numbers changed; written by the worker
 };
 
-/// The work of one worker: the stale slots of an item and a group of heads.
+/// The work of a worker: the stale slots of an item and a group of heads.
 using SlotTask = std::span<PlannedSlot* const>;
 
 /// The slots and tasks of one pass.
 struct PlannedPass {
     std::vector<PlannedSlot*> all;   ///< all slots of the layout, in the order of computing
-    std::vector<PlannedSlot*> slots; ///< those that are stale; a task is a part of this list
+    std::vector<PlannedSlot*> slots; ///< the stale ones; a task is a part of this list
     std::vector<SlotTask> tasks;
-    std::size_t first_tasks = 0;  ///< tasks done before the others
-    std::size_t worker_count = 1; ///< at the same time
-    bool is_worth_waking = false; ///< true if more than one worker is worth waking
+    std::size_t first_tasks = 0;  ///< number of tasks that are done before the others
+    std::size_t worker_count = 1; ///< number of workers at the same time
+    bool is_worth_waking = false; ///< true: there is enough work to wake other workers
 };
 
-/// The work for one layer, decided before anything of the trace changes, and with all memory that it needs. A plan
-/// reuses the memory of the one before.
+/// The work for a layer. It is planned before the trace changes, and includes all memory that is needed. A plan reuses
+/// the memory of the one before.
 struct Engine::Plan {
-    Trace next; ///< the layer and its layout, with an on-demand cache if the trace's own cannot continue
+    Trace next; ///< the layer and its layout, with an on-demand cache unless the trace's own can be continued
     bool same_layout = false;
-    std::vector<PlannedSlot> slots;             ///< by place, in the order of computing
-    std::vector<PlannedOperand> operands;       ///< of all slots
-    bool is_of_trace = false;                   ///< `slots` were arranged for the trace's structure
-    std::uint64_t reads_all_heads = 0;          ///< and for these stages made from all heads: a bit each
-    std::vector<std::shared_ptr<Buffer>> fresh; ///< by place: new storage, of slots that cannot be computed in place
+    std::vector<PlannedSlot> slots;             ///< slots by their index, in the order of computing
+    std::vector<PlannedOperand> operands;       ///< the operands of all slots
+    bool is_of_trace = false;                   ///< true: `slots` were arranged for the structure of the trace
+    std::uint64_t reads_all_heads = 0;          ///< the stages for which they were arranged that depend on all heads;
+                                                ///< one bit each
+    std::vector<std::shared_ptr<Buffer>> fresh; ///< by index: new storage of slots that cannot be computed in place
     std::array<PlannedPass, all_passes.size()> passes;
 
     std::span<const PlannedOperand> operands_of(const PlannedSlot& planned) const {
@@ -91,13 +92,13 @@ struct Engine::Plan {
     std::size_t slot_count() const;
 };
 
-/// Numbers that a worker is about to write over, kept to compare with the new ones.
+/// Numbers that a worker is about to overwrite, to be compared with the new ones.
 using FormerNumbers = std::vector<float>;
 
-/// The storage of a slot's numbers before they were written elsewhere.
+/// The storage that a slot had before its numbers were written elsewhere.
 struct FormerSlot {
-    std::shared_ptr<Buffer> buffer; ///< none for most slots; concat's blocks share that of head 0
-    std::uint64_t version = 0;      ///< of the numbers in it; 0: none valid
+    std::shared_ptr<Buffer> buffer; ///< null for most slots; concat's blocks share that of head 0
+    std::uint64_t version = 0;      ///< version of the numbers in it; 0: none are valid
 };
 
 struct Engine::State {
@@ -139,17 +140,17 @@ struct Engine::State {
     void keep(const PlannedSlot& planned, bool is_written);
 
     Workers workers;
-    std::vector<Scratch> scratches;    ///< by worker
-    std::vector<FormerNumbers> former; ///< by worker
-    double worth_waking;               ///< least multiplications for waking other workers
-    Index most_kept;                   ///< most numbers of a stored array, over all items and heads
-    bool shares_rows = false;          ///< workers share the rows of each matrix, since there are too few tasks
+    std::vector<Scratch> scratches;    ///< scratch memory of each worker
+    std::vector<FormerNumbers> former; ///< numbers that each worker is about to overwrite
+    double worth_waking;               ///< the least number of multiplications for which other workers are woken
+    Index most_kept;                   ///< the largest size of a stored array, over all items and heads
+    bool shares_rows = false;          ///< true: workers share the rows of each matrix, because there are too few tasks
     Plan plan;
     Trace trace;
-    std::uint64_t version = 0; ///< of the numbers that this call computes
+    std::uint64_t version = 0; ///< version of the numbers that this call computes
 
-    // Storage of before the trace's present layer, reused once nobody else holds it.
-    std::vector<FormerSlot> former_slots; ///< by place
+    // Memory of the layer before the trace's present one; reused when it is not shared any more.
+    std::vector<FormerSlot> former_slots; ///< the former storage of each slot, by index of the slot
     std::shared_ptr<Layer> former_layer;
     std::shared_ptr<Trace::OnDemandCache> former_cache;
     std::shared_ptr<Layer> layer; ///< the layer of `trace`

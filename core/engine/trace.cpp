@@ -12,18 +12,19 @@
 
 namespace attn {
 
-/// Matrices of stages that the trace does not store, as long as their version is current. Copies of a trace share it.
+/// Matrices of stages that the trace does not store, valid while their version is current. Copies of a trace share the
+/// cache.
 struct Trace::OnDemandCache {
     struct Entry {
-        std::uint64_t version = 0; ///< of the numbers; other than the slot's: the storage is room for the next ones
+        std::uint64_t version = 0; ///< version of the numbers; if it is not the slot's, the buffer is only reused
         std::shared_ptr<Buffer> buffer;
-        bool is_unused = false;      ///< not read since it went out of date
-        std::uint64_t looked_at = 0; ///< the number of the last reading
+        bool is_unused = false;      ///< true: not read since it became stale
+        std::uint64_t looked_at = 0; ///< number of the last reading of the numbers; readings are counted
     };
     std::mutex mutex;
     std::map<Address, Entry> entries;
     std::uint64_t looks = 0;
-    Index numbers = 0; ///< over all entries
+    Index numbers = 0; ///< number of floats in all entries
 
     void take(Address slot, Entry entry) {
         numbers += count(entry) - (entries.contains(slot) ? count(entries.at(slot)) : 0);
@@ -37,8 +38,8 @@ struct Trace::OnDemandCache {
     }
     static Index count(const Entry& entry) { return entry.buffer->shape().rows * entry.buffer->shape().columns; }
 
-    /// Marks stale entries, whose storage is reused by a matrix that is read in every frame of a drag, and drops those
-    /// that nobody read since they were marked.
+    /// Marks stale entries, whose memory is reused if the matrix is read again, e.g. in each frame of a drag. Drops
+    /// entries that were not read since they were marked.
     template <class IsStale>
     void make_room_of(const IsStale& is_stale) noexcept {
         for (auto entry = entries.begin(); entry != entries.end();) {
@@ -53,8 +54,8 @@ Trace::Trace() : layer_(std::make_shared<Layer>()), on_demand_(std::make_shared<
 
 namespace {
 
-/// True if it suffices to have one head's numbers at a time: of arrays that grow with every pair of tokens, or with the
-/// model's width for each head.
+/// True if it is enough to have the numbers of one head at a time: for arrays that grow with each pair of tokens, or by
+/// the model's width for each head.
 bool is_made_head_by_head(const Array& row) {
     return row.heads == Heads::each && (row.columns == Axis::key_tokens || row.columns == Axis::model);
 }
@@ -181,7 +182,7 @@ std::optional<Trace> Trace::completed_by(const Trace& earlier) const {
     for (const Array& row : stages()) {
         if (!has(row.id))
             continue;
-        // Blocks of columns share their storage, so that all of them are current or none is.
+        // Blocks of columns share their storage, so either all of them are current or none.
         const bool in_blocks = is_in_blocks(row.id);
         for_each_block(row.id, [&](Address block) {
             const std::uint64_t done = in_blocks ? oldest_of_blocks(block) : at(block).version;
@@ -194,7 +195,7 @@ std::optional<Trace> Trace::completed_by(const Trace& earlier) const {
     return completed;
 }
 
-/// The lowest version of the heads' blocks; 0 if one of them is not up to date.
+/// The lowest version of the heads' blocks; 0 if one of them has to be computed.
 std::uint64_t Trace::oldest_of_blocks(Address slot) const {
     std::uint64_t oldest = at({slot.layer, slot.array, slot.item, 0}).version;
     for (Index head = 1; head < sizes_.H; ++head)
@@ -229,7 +230,7 @@ std::shared_ptr<Buffer> Trace::computed(Address slot, const Region& region, std:
     Scratch scratch;
     scratch.begin(slot.item, slot.head);
     {
-        // A matrix that is in the cache is read, not computed again.
+        // A cached matrix is read instead of computed.
         const std::lock_guard lock(on_demand_->mutex);
         for (const Array& row : stages()) {
             const auto known = on_demand_->entries.find(canonical(Address{slot.layer, row.id, slot.item, slot.head}));
@@ -325,8 +326,8 @@ std::optional<Region> Trace::moved_since(Address slot, std::uint64_t earlier) co
     return block.moved_since(block.version, earlier);
 }
 
-/// moved_since() from the last step of each block only: the version of all blocks together is that of the block that
-/// moved last.
+/// moved_since() for all blocks of a matrix, from only the last step of each: the version of all blocks together is
+/// that of the block that changed last.
 std::optional<Region> Trace::moved_since_in_blocks(Address slot, std::uint64_t earlier) const {
     const std::uint64_t present = version(slot);
     if (present == earlier)

@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-/// The distance between two numbers, infinite from or to one that is not finite.
+/// The distance between two numbers; infinite if only one of them is infinite or NaN.
 double distance(float before, float now) {
     if (before == now || (std::isnan(before) && std::isnan(now)))
         return 0;
@@ -25,7 +25,7 @@ bool has_counterpart(const Trace& before, const Trace& now, const Address& slot)
            before.addresses().heads(slot.array) == now.addresses().heads(slot.array);
 }
 
-/// The cell of a part that changed most; none if no cell changed.
+/// The cell of a part that changed most; nullopt if none changed.
 std::optional<CellId> most_changed(const Trace& before, const Trace& now, const ReadPart& read) {
     const Address& slot = read.slot;
     if (!has_counterpart(before, now, slot))

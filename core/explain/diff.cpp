@@ -13,7 +13,7 @@ namespace attn {
 
 namespace {
 
-/// Adds the differences between two matrices of one shape, whose first cell is `first`.
+/// Adds the differences between two matrices of equal shape; `first` is their first cell.
 void add(ArrayDiff& diff, double& squares, const Matrix& before, const Matrix& after, const CellId& first) {
     diff.cells += after.rows() * after.columns();
     if (before.is_same_as(after))
@@ -62,7 +62,7 @@ ArrayDiff diff_of(ArrayId id, const Trace& before, const Trace& after) {
     const Extent extent = after.extent(id);
     diff.heads = extent.heads;
     double squares = 0;
-    // Heads in the outer loop, so that each head is noted once.
+    // The outer loop is over heads, so that each head is recorded once.
     for (const Index head : after.addresses().heads(id))
         for (Index item = 0; item < extent.items; ++item) {
             const Address slot{after.layer().number, id, item, head};
@@ -73,7 +73,7 @@ ArrayDiff diff_of(ArrayId id, const Trace& before, const Trace& after) {
     return diff;
 }
 
-/// The number of tokens whose text differs; those of the second sequence count, too.
+/// The number of tokens with different text, in both sequences.
 ArrayDiff diff_of_tokens(const Trace& before, const Trace& after) {
     ArrayDiff diff;
     diff.most.array = ArrayId::X;
@@ -133,7 +133,7 @@ bool is_same_mask(const Mask& before, const Mask& after) {
            are_same(before.given, after.given);
 }
 
-/// The option's name in a sentence: "the soft cap".
+/// The option in a sentence: "the soft cap".
 std::string name_of(const Option& option) {
     std::string name = "the " + std::string(option.name);
     std::ranges::replace(name, '-', ' ');

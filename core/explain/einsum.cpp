@@ -9,8 +9,8 @@ namespace attn {
 
 namespace {
 
-// b items, s tokens that read, t tokens that are read, d and c widths of their rows, h heads, k and v widths of a head;
-// g heads of keys and values, r heads that share one of these; f inner numbers of the MLP, w words that may follow.
+// The letters: b items, s query tokens, t key tokens, d and c widths of their rows, h heads, k and v widths of a head,
+// g heads of keys and values, r heads that share one of these, f inner numbers of the MLP, w words of the vocabulary.
 
 EinsumLetter letter_of(char letter, const Sizes& sizes, bool has_context = false) {
     switch (letter) {
@@ -41,21 +41,21 @@ EinsumLetter letter_of(char letter, const Sizes& sizes, bool has_context = false
     }
 }
 
-/// The letters of one product: of the stage and its operands.
+/// The letters of a product: of the stage and its operands.
 class Letters {
 public:
     Letters(const Trace& trace, ArrayId result, const ProductOperands& operands)
         : layer_(trace.layer()), is_shared_(trace.sizes().queries_per_kv > 1), result_(result),
           is_grouped_(is_shared_ && reads_shared(operands)) {}
 
-    /// The array's letters: "bhsk"; for a weight "dhk", for heads side by side "bshv". A sum over heads has no letter
-    /// for heads.
+    /// The letters of an array: "bhsk"; for a weight "dhk", for heads side by side "bshv". In a sum over heads there is
+    /// no letter for heads.
     std::string of(ArrayId array) const {
         const Array& row = row_of(array);
         const std::string rows(1, rows_letter(array));
         const std::string columns(1, axis_letter(row.columns));
         const std::string heads = heads_letters(array);
-        if (is_parameter(array)) // a head's columns or rows are neighbours
+        if (is_parameter(array)) // the columns or rows of a head are neighbours
             return is_of_head(row.columns) ? rows + heads + columns : heads + rows + columns;
         return is_in_blocks(array) ? "b" + rows + heads + columns : "b" + heads + rows + columns;
     }
@@ -80,7 +80,7 @@ private:
         return is_grouped_ ? "gr" : "h";
     }
 
-    /// Keys and values are computed row by row from the tokens that are read.
+    /// Keys and values have a row for each token that is read.
     char rows_letter(ArrayId array) const {
         const bool makes_rows = is_stage(array) && row_of(array).rows == Axis::query_tokens && array != result_ &&
                                 row_of(result_).rows == Axis::key_tokens;
@@ -126,7 +126,7 @@ std::string shape_of(std::string_view letters, const Sizes& sizes) {
     return fmt::format("({})", fmt::join(lengths, ", "));
 }
 
-/// The letters of the axes in which a trace or a file of weights stores the array; "" if it needs a reshape.
+/// The letters of the axes in which a trace or a file of weights stores the array; empty if it has to be reshaped.
 std::string_view stored_letters(ArrayId array, std::string_view letters) {
     if (is_in_blocks(array))
         return "bs";
@@ -140,7 +140,7 @@ EinsumArray einsum_array(ArrayId array, std::string_view letters, const Sizes& s
     return {array, std::string(letters), std::move(name)};
 }
 
-/// The Python expression of a bias that is added to a result with these letters, for each head or for all.
+/// The Python expression for a bias that is added to a result with these letters; a bias may have heads or not.
 std::string added_bias(ArrayId bias, std::string_view letters, const Sizes& sizes) {
     std::string name(array_name(bias));
     if (!has_heads(bias))
@@ -164,7 +164,7 @@ std::vector<EinsumLetter> letters_of(std::string_view left, std::string_view rig
     return letters;
 }
 
-/// The two operands that the stage multiplies, as matrices or cell by cell, even if more is done to their product.
+/// The two operands that the stage multiplies, as matrices or cell by cell, even if the product is changed further.
 std::optional<ProductOperands> multiplied(const Structure& structure, ArrayId stage) {
     if (auto operands = product_operands(structure, stage))
         return operands;

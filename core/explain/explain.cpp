@@ -10,7 +10,8 @@ namespace attn {
 
 namespace {
 
-/// The cells of one head of `reader` that read the cell. If heads are side by side, columns count over all heads.
+/// The cells of `reader` in a head that depend on the cell. If heads are side by side, columns are counted over all
+/// heads.
 Dependents reading_cells(const Trace& trace, const CellId& cell, ArrayId reader, Reads reads, Index head) {
     const Index column = cell.column + (reads == Reads::block ? cell.head * trace.sizes().d_v : 0);
     const Submatrix part =
@@ -18,7 +19,7 @@ Dependents reading_cells(const Trace& trace, const CellId& cell, ArrayId reader,
     return {reader, head, part.rows.first, part.rows.last, part.columns.first, part.columns.last};
 }
 
-/// True if the reader's slot reads the cell. Both are canonical.
+/// True if the reader's matrix depends on the cell. Both addresses are canonical.
 bool reads_cell(const Trace& trace, Address reader, const CellId& cell) {
     if (!has_heads(reader.array))
         return true;
@@ -60,7 +61,7 @@ std::vector<Dependents> feeds_of(const Trace& trace, const CellId& cell) {
     return feeds;
 }
 
-/// The operands of a cell, from the trace.
+/// The operands of a cell, read from the trace.
 class TraceOperands : public CellOperands {
 public:
     TraceOperands(const Trace& trace, const CellId& cell) : trace_(trace), cell_(cell) {}
@@ -87,15 +88,15 @@ public:
 
 private:
     const InlineVector<Operand, 4>& operands() const { return trace_.recipe(cell_.array).operands; }
-    /// True if the head reads its own block of columns.
+    /// True if the head reads only its own block of columns.
     bool reads_block(ArrayId id) const { return is_in_blocks(id) && has_heads(cell_.array); }
 
     const Trace& trace_;
     const CellId& cell_;
 };
 
-/// Replaces the sum over a single head, which would only say y = y, by the terms of that head's part; unless the part
-/// is given or pinned.
+/// Replaces the sum over a single head, which would only say y = y, by the terms of that head's contribution, unless
+/// that is given or pinned.
 void expand_single_head_sum(const Trace& trace, Explanation& explanation) {
     const bool sums_heads = trace.recipe(explanation.cell.array).operation == OperationId::sum_over_heads;
     if (!sums_heads || trace.layer().heads.size() != 1)
@@ -147,7 +148,7 @@ Explanation explain_computing(const Trace& trace, const CellId& cell) {
 
 std::vector<Term> terms_as_written(const Trace& trace, const Explanation& explanation) {
     std::vector<Term> terms = explanation.terms;
-    if (explanation.rule == Rule::copy) // its explanation names the cell that it copies
+    if (explanation.rule == Rule::copy) // a copied number is explained by the cell that it copies
         return terms;
     for (Term& term : terms)
         if (term.left.cell && is_in_blocks(term.left.cell->array))

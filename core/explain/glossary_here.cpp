@@ -21,7 +21,7 @@ Index count_of(const Layer& layer, const Sizes& sizes, ArrayId array) {
 
 } // namespace
 
-/// Counts multiplications alone, since an addition goes with each.
+/// Counts only multiplications, since each comes with an addition.
 std::string cost(const Layer& layer, const Sizes& sizes) {
     const Index scores = sizes.H * sizes.S_q * sizes.S_k;
     const Index queries = sizes.H * sizes.S_q * sizes.D * sizes.d_k;
@@ -53,7 +53,7 @@ std::string parameters(const Layer& layer, const Sizes& sizes) {
     Index all = 0;
     for (const Array& row : attn::parameters())
         all += of(row.id);
-    const Index queries = of(ArrayId::W_Q); // the four that each layer has are listed one by one
+    const Index queries = of(ArrayId::W_Q); // the four weights that each layer has are listed
     const Index keys = of(ArrayId::W_K);
     const Index values = of(ArrayId::W_V);
     const Index output = of(ArrayId::W_O);

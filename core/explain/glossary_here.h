@@ -1,4 +1,4 @@
-// The glossary's numbers of a layer, and its small examples of things that a layer does not have.
+// The glossary's sentences with numbers of a layer, and its examples for layers that lack a thing.
 
 #pragma once
 
@@ -33,7 +33,7 @@ std::string form(const Layer& layer, const Sizes& sizes);
 bool is_causal(const Layer& layer);
 void make_causal(Layer& layer);
 bool has_padding(const Layer& layer);
-/// Makes the last token of each sentence padding.
+/// Turns the last token of each sentence into padding.
 void add_padding(Layer& layer);
 bool has_window(const Layer& layer);
 void add_window(Layer& layer);

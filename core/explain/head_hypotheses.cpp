@@ -13,11 +13,11 @@ namespace attn {
 
 namespace {
 
-/// The least gain over an even share that makes a hypothesis worth saying.
+/// The least gain over even attention from which on a hypothesis is suggested.
 constexpr double least_gain = 0.1;
-/// The evenness (0 to 1) from which on shares count as even.
+/// The evenness (0 to 1) from which on attention counts as even.
 constexpr double nearly_even = 0.95;
-/// The largest distance of a token that best_hypothesis tries.
+/// The largest distance in tokens that best_hypothesis tries.
 constexpr Index furthest_back = 16;
 
 constexpr std::array hypothesis_rule_table{
@@ -63,7 +63,7 @@ std::string with_number(std::string_view pattern, Index number) {
     return text;
 }
 
-/// The text in lower case with single blanks, without the blanks and full stops around it.
+/// The text in lower case, with single blanks, without blanks and full stops at its ends.
 std::string plain(std::string_view text) {
     std::string result;
     for (const char letter : text) {
@@ -96,10 +96,10 @@ bool is_marker(std::string_view word) {
     return word.size() > 2 && (squared || pointed);
 }
 
-/// The numbers of one head that measures read.
+/// The numbers of a head that measures need.
 struct HeadReading {
     Matrix A;      // S_q x S_k
-    Matrix masked; // S_q x S_k, −∞ hides a key; empty: no key is hidden
+    Matrix masked; // −∞ hides a key; empty: no key is hidden
 
     bool allows(Index i, Index j) const { return masked.empty() || masked(i, j) != minus_infinity; }
 };
@@ -111,7 +111,7 @@ HeadReading reading_of(const Trace& trace, Index item, Index head) {
     return reading;
 }
 
-/// The measure of one row, if the row counts.
+/// The measure of a single row; `counts` is false if the hypothesis does not apply to it.
 struct MeasuredRow {
     bool counts = false;
     double share = 0;
@@ -138,7 +138,7 @@ MeasuredRow named_share(const Hypothesis& hypothesis, const ReadWords& words, co
     return row;
 }
 
-/// The row's entropy relative to that of even shares, 0 to 1. A row with one allowed key does not count.
+/// The row's entropy divided by that of even attention, 0 to 1. A row with a single allowed key does not count.
 MeasuredRow evenness(const HeadReading& reading, Index i) {
     MeasuredRow row;
     Index allowed = 0;
@@ -179,8 +179,8 @@ HypothesisMeasure measure_hypothesis(const Hypothesis& hypothesis, const ReadWor
     return result;
 }
 
-/// The hypotheses that can be suggested. Distances beyond half of the sentence would be measured on few rows, and far
-/// ones mean little to anybody.
+/// The hypotheses that can be suggested. Distances of more than half the sentence are left out, since they could be
+/// measured on few rows only, and large ones, since they mean little.
 std::vector<Hypothesis> all_hypotheses(Index tokens) {
     std::vector<Hypothesis> hypotheses;
     for (const HypothesisRule& rule : hypothesis_rule_table) {
@@ -227,7 +227,7 @@ ReadWords read_words(const Layer& layer, Index item) {
     const Sequence& sequence = layer.sequence;
     const Sequence& read = key_sequence(layer);
     std::map<std::string_view, Index> numbers;
-    // Tokens without a text are all different, in both sequences.
+    // Tokens without text are all different, in both sequences.
     Index next = 0;
     const auto number_of = [&](const std::string& word) {
         return word.empty() ? next++ : numbers.try_emplace(word, next++).first->second;

@@ -14,7 +14,7 @@ namespace attn {
 
 namespace {
 
-/// The head's weights; those of keys and values may be shared with other heads.
+/// The weights of a head, including those that it shares with other heads.
 HeadWeights read_weights(const Layer& layer, Index head) {
     HeadWeights weights = layer.heads.at(static_cast<std::size_t>(head));
     weights.W_K = parameter(layer, ArrayId::W_K, head);
@@ -24,12 +24,12 @@ HeadWeights read_weights(const Layer& layer, Index head) {
     return weights;
 }
 
-/// The rows that keys and values are made from: S_k x D_c.
+/// The rows from which keys and values are computed: S_k x D_c.
 Matrix read_by_keys(const Trace& trace, Index item) {
     return trace.array(trace.has(ArrayId::context) ? ArrayId::context : ArrayId::X, item, 0);
 }
 
-/// All heads' output weights below each other; they must exist.
+/// The output weights of all heads, one below the other; they must exist.
 Matrix output_weights(const Layer& layer) { // H·d_v x D
     std::vector<Matrix> blocks;
     for (const HeadWeights& head : layer.heads)
@@ -45,7 +45,7 @@ Eigen::MatrixXd output_of(const Layer& layer, const Eigen::MatrixXd& joined) { /
     return Y;
 }
 
-/// The softmax of each row of factor · scores, soft-capped if `cap` is not 0, + mask. Rows with every key masked become
+/// Softmax of each row of factor · scores + mask, with a soft cap if `cap` is not 0. Rows with all keys masked become
 /// zeros.
 Matrix softmax(ConstView scores, double factor, double cap, ConstView mask) {
     Eigen::ArrayXXd shares = doubles(scores).array() * factor;
@@ -65,7 +65,7 @@ Matrix softmax(ConstView scores, double factor, double cap, ConstView mask) {
     return matrix_of(shares.matrix());
 }
 
-/// True if the stage is a product with weights and nothing more.
+/// True if the stage is nothing but a product with weights.
 bool is_made_by_weights(const Trace& trace, ArrayId stage) {
     return trace.recipe(stage).operation == OperationId::affine;
 }
@@ -74,7 +74,7 @@ bool has_weights_of_values(const Layer& layer) {
     return !layer.heads.empty() && !layer.heads.front().W_V.empty() && !layer.heads.front().W_O.empty();
 }
 
-/// The largest difference between two cells of matrices of one shape.
+/// The largest difference between the cells of two matrices of equal shape.
 float largest_gap(const Matrix& left, const Matrix& right) {
     return (eigen(left) - eigen(right)).cwiseAbs().maxCoeff<Eigen::PropagateNumbers>();
 }
@@ -89,7 +89,7 @@ Result<void> has_bilinear_form(const Trace& trace, Index item, Index head) {
     const auto operands = product_operands(trace.structure(), ArrayId::scores);
     if (!operands)
         return error("the scores of this layer are no product of queries and keys");
-    // Rotated queries and keys have another form for every distance.
+    // With rotated queries and keys, the form depends on their distance.
     if (operands->left == ArrayId::Q_rotated || operands->right == ArrayId::K_rotated)
         return error("queries and keys are rotated by their places, and have another form for every distance");
     if (operands->left != ArrayId::Q || operands->right != ArrayId::K)
@@ -124,7 +124,7 @@ Bilinear bilinear_form(const Trace& trace, const HeadAsking& asking, Index item,
     const Matrix read = read_by_keys(trace, item);
     const Eigen::VectorXd x_i = eigen(X).row(i).cast<double>();    // D
     const Eigen::VectorXd x_j = eigen(read).row(j).cast<double>(); // D_c
-    // Lazily, row by row, without a copy of M in double precision.
+    // evaluated row by row, without a copy of M in double precision
     const Eigen::VectorXd M_x_j = eigen(asking.M).cast<double>().lazyProduct(x_j); // D
     Bilinear form;
     form.product = static_cast<float>(x_i.dot(M_x_j));
@@ -186,7 +186,7 @@ OneHead one_head(const Trace& trace, Index item) {
     one.scores = matrix_of(sum);
     const Layer& layer = trace.layer();
     double factor = score_factor(layer);
-    // The d_k of the scale is the width of all heads together.
+    // With a single head, d_k is the width of all heads together.
     if (layer.scale.kind == Scale::Kind::inverse_sqrt_d_k)
         factor /= std::sqrt(static_cast<double>(sizes.H));
     Matrix mask;

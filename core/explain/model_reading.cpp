@@ -1,6 +1,7 @@
 #include "core/explain/model_reading.h"
 
 #include "core/engine/model_engine.h"
+#include "core/explain/sampling.h"
 #include "core/model/norm.h"
 #include "core/model/stream.h"
 #include "core/tensor/compose.h"
@@ -15,7 +16,7 @@ namespace attn {
 
 namespace {
 
-/// Maps of heads are small: of a longer text the largest share of each block of cells is kept.
+/// The maps of heads are small. For a longer text, a map has the largest weight of each block of cells.
 constexpr Index most_cells_across = 128;
 
 Matrix pooled(const Matrix& A) {
@@ -40,17 +41,17 @@ Row row_of(const Matrix& matrix, Index row) {
     return {matrix.row(row).begin(), matrix.row(row).end()};
 }
 
-/// One part of the stream's row.
+/// A part of the residual stream's row.
 struct StreamPart {
     LogitPart part;
     Row row;
 };
 
-/// The row of the stream at a place, and all that was added to make it.
+/// The row of the residual stream at a token, and the parts that were added to it.
 struct StreamRow {
     std::vector<StreamPart> parts;
     Row sum;
-    bool is_sum = true; ///< false: a norm stands behind an addition
+    bool is_sum = true; ///< false: a norm comes after an addition
 
     void add(LogitPart part, Row row) {
         for (std::size_t d = 0; d < sum.size(); ++d)
@@ -59,7 +60,7 @@ struct StreamRow {
     }
 };
 
-/// True if the numbers are as far apart as adding in another order makes them at most.
+/// True if the numbers differ by no more than another order of additions can explain.
 bool are_near(const Row& one, const Row& other) {
     constexpr double allowed = 1e-5;
     double largest = 0;
@@ -70,8 +71,8 @@ bool are_near(const Row& one, const Row& other) {
     });
 }
 
-/// Adds what the block's attention writes: a part for each head, with the bias of W_O, where their sum is what is
-/// added; otherwise one part.
+/// Adds what attention writes: a part for each head, and the bias of W_O, if their sum is what is added; otherwise one
+/// part.
 void add_attention(StreamRow& stream, const Trace& trace, Index item, Index row) {
     const Index layer = trace.layer().number;
     const ArrayId written = added_by_attention(trace.structure());
@@ -98,7 +99,7 @@ void add_attention(StreamRow& stream, const Trace& trace, Index item, Index row)
         stream.add({LogitPart::Kind::bias, layer}, row_of(bias, 0));
 }
 
-/// Adds what a block writes into the stream's row.
+/// Adds what a block writes to the stream's row.
 void add_block(StreamRow& stream, const Trace& trace, Index item, Index row) {
     const Index layer = trace.layer().number;
     stream.is_sum = stream.is_sum && is_sum(trace.structure());
@@ -109,7 +110,7 @@ void add_block(StreamRow& stream, const Trace& trace, Index item, Index row) {
     if (trace.has(mlp))
         stream.add({LogitPart::Kind::mlp, layer, 0, is_on(trace.layer(), Sublayer::mlp)},
                    row_of(trace.array(mlp, item, 0), row));
-    // A pin in the stream itself is an addend, too.
+    // A pin in the stream itself is an addend as well.
     const Row leaving = row_of(trace.array(leaving_array(trace.structure()), item, 0), row);
     if (are_near(stream.sum, leaving))
         return;
@@ -119,7 +120,7 @@ void add_block(StreamRow& stream, const Trace& trace, Index item, Index row) {
     stream.add({LogitPart::Kind::given, layer}, std::move(difference));
 }
 
-/// The last norm as it acts on one row: each part of the row goes through it with the whole row's mean and factor.
+/// The last norm for one row: each part of the row is normalised with the mean and factor of the whole row.
 struct HeldNorm {
     const Norm& norm;
     RowNorm of_row;
@@ -129,7 +130,7 @@ struct HeldNorm {
     }
 };
 
-/// The part's addend of a word's logit.
+/// The part's contribution to a word's logit.
 double logit_of(const Row& part, const HeldNorm& held, const Matrix& W_U, Index word) {
     const double mean = held.norm.kind == Norm::Kind::layer
                             ? std::accumulate(part.begin(), part.end(), 0.0) / static_cast<double>(part.size())
@@ -148,7 +149,7 @@ double bias_of_logit(const Output& output, Index word) {
     return bias;
 }
 
-/// The logits behind the cap, if there is one.
+/// The logits after the soft cap, if there is one.
 std::vector<double> capped(std::vector<double> logits, float cap) {
     if (cap > 0)
         for (double& logit : logits)
@@ -156,7 +157,7 @@ std::vector<double> capped(std::vector<double> logits, float cap) {
     return logits;
 }
 
-/// The probabilities of the words with these logits, a softmax.
+/// The probabilities of the words: softmax of the logits.
 std::vector<double> probabilities_of(std::vector<double> logits) {
     const double largest = *std::ranges::max_element(logits);
     double sum = 0;
@@ -167,7 +168,7 @@ std::vector<double> probabilities_of(std::vector<double> logits) {
     return logits;
 }
 
-/// The likeliest words, the likeliest first; equal ones in the order of the vocabulary.
+/// The most probable words, the most probable first; equal ones in the order of the vocabulary.
 std::vector<LikelyWord> likeliest(const std::vector<double>& probabilities, Index count) {
     std::vector<Index> words(probabilities.size());
     std::iota(words.begin(), words.end(), Index{0});
@@ -185,14 +186,7 @@ std::vector<LikelyWord> likeliest(const std::vector<double>& probabilities, Inde
     return found;
 }
 
-double words_as_likely(const std::vector<double>& probabilities) {
-    double bits = 0;
-    for (const double share : probabilities)
-        bits -= share > 0 ? share * std::log2(share) : 0;
-    return std::exp2(bits);
-}
-
-/// Adds what can be known of a block while its trace exists.
+/// Reads from a block what is needed, while its trace exists.
 void see_block(ModelReading& reading, StreamRow& stream, const Trace& trace) {
     const Layer& layer = trace.layer();
     const Matrix entering = trace.array(entering_array(layer), reading.item, 0);
@@ -242,7 +236,7 @@ std::vector<double> logits_behind(const Output& output, std::span<const float> r
 ModelReading read_model(const Model& model, Index item, Index row, const std::stop_token& stop) {
     ModelReading reading{.item = item, .row = row};
     StreamRow stream;
-    // The output is worked out for one row alone.
+    // The output is computed for only one row.
     Model blocks = model;
     blocks.output = {};
     std::vector<Matrix> leaving; // by layer, 1 x D
@@ -262,7 +256,7 @@ ModelReading read_model(const Model& model, Index item, Index row, const std::st
     reading.logits.assign(told.begin(), told.end());
     const std::vector<double> probabilities = probabilities_of(told);
     reading.next = likeliest(probabilities, most_next_words);
-    reading.words_as_likely = words_as_likely(probabilities);
+    reading.perplexity = perplexity(probabilities);
     const Index word = reading.next.front().word;
     reading.logit = logits[static_cast<std::size_t>(word)];
     if (!stream.is_sum)

@@ -11,67 +11,69 @@
 
 namespace attn {
 
-// The reading of one place of a text by a whole model: the words that may follow, and the addends of a word's score.
+// What a whole model predicts after a token of a text: the next words, and the parts of a word's logit.
 
-/// A word that may follow, by its number in the vocabulary.
+/// A word that may follow; `word` is its index in the vocabulary.
 struct LikelyWord {
     Index word = 0;
     double probability = 0;
 };
 
-/// One addend of a word's logit: what a part of the model adds to the stream at the place, behind the last norm with
-/// the mean and factor of the whole stream, times the word's column of W_U. (Elhage et al. 2021, "A Mathematical
-/// Framework for Transformer Circuits", section on the residual stream as a sum)
+/// A part of a word's logit: what a component of the model adds to the residual stream, after the last norm with the
+/// mean and factor of the whole stream, times the word's column of W_U. (Elhage et al. 2021, "A Mathematical Framework
+/// for Transformer Circuits", section on the residual stream as a sum)
 struct LogitPart {
     enum class Kind : std::uint8_t {
         embedding, ///< the stream before the first block
-        head,      ///< of block `layer`, head `head`
-        attention, ///< all heads of block `layer`, whose sum is not what is added, since it is normed or pinned
-        mlp,       ///< of block `layer`
-        given,     ///< what pins within the stream add
-        bias       ///< of the output weights, the last norm and the logits
+        head,      ///< head `head` of block `layer`
+        attention, ///< all heads of block `layer`, if what is added is not their sum, because it is normed or pinned
+        mlp,       ///< the MLP of block `layer`
+        given,     ///< pins in the stream
+        bias       ///< the biases of the output weights, the last norm and the logits
     };
     Kind kind{};
     Index layer = 0;
     Index head = 0;
-    bool is_on = true; ///< false: the part is switched off, and adds nothing
+    bool is_on = true; ///< false: the component is switched off and adds nothing
     double logit = 0;
 };
 
-/// A head's shares, and what it does.
+/// The attention weights of a head, and the hypothesis that fits them.
 struct HeadSeen {
-    Matrix A;    // S x S, of a long text the largest share of each block of cells
+    Matrix A;    // S x S; for a long text the largest weight of each block of cells
     Matrix mask; // S x S, −∞ hides a key; empty: no key is hidden, or the text is long
     bool is_on = true;
     std::optional<FittingHypothesis> does{};
 };
 
-/// The reading of one place of one text.
+/// What a model predicts after one token of a text.
 struct ModelReading {
     Index item = 0;
-    Index row = 0;                              ///< the place: the word that is asked for follows this token
+    Index row = 0;                              ///< the token after which the next word is predicted
     Index tokens = 0;                           ///< S
-    std::vector<std::vector<HeadSeen>> heads{}; ///< by layer and head
-    std::vector<double> norms{}; ///< length of the stream's row: before the first block, behind each block
-    /// The likeliest word behind each block, if the model ended there with its last norm and W_U (nostalgebraist 2020,
-    /// "Interpreting GPT: the logit lens"); empty without an output.
+    std::vector<std::vector<HeadSeen>> heads{}; ///< what the heads show, by layer and head
+    std::vector<double> norms{}; ///< length of the stream's row before the first block and after each block
+    /// The most probable word after each block, if the last norm and W_U followed it directly (nostalgebraist 2020,
+    /// "Interpreting GPT: the logit lens"); empty if the model has no output.
     std::vector<LikelyWord> would_say{};
-    std::vector<LikelyWord> next{}; ///< the likeliest words, the likeliest first; empty without an output
-    std::vector<float> logits{};    ///< of all words behind the place, as capped; empty without an output
-    double words_as_likely = 0;     ///< 2 to the entropy: so many equally likely words would be as unsure
-    double logit = 0;               ///< of the likeliest word, before a cap
-    /// The addends of that logit, in the order of the model; empty where the stream is no sum, since a norm stands
-    /// behind the addition (BERT).
+    std::vector<LikelyWord> next{}; ///< the most probable words, the most probable first; empty if the model has no
+                                    ///< output
+    std::vector<float> logits{};    ///< logits of all words after the token, after the soft cap; empty if the model has
+                                    ///< no output
+    double perplexity = 0;          ///< perplexity of the words' probabilities; 0 if the model has no output
+    double logit = 0;               ///< logit of the most probable word, before the soft cap
+    /// The parts of that logit, in the order of the model; empty if the stream is not a sum because a norm follows the
+    /// addition (BERT).
     std::vector<LogitPart> parts{};
 };
 
 /// The number of words in `next`.
 constexpr Index most_next_words = 10;
 
-/// The logits of all words behind a row of the stream, 1 x V, in double precision, before a cap.
+/// The logits of all words for a row of the residual stream, 1 x V, in double precision, before the soft cap.
 std::vector<double> logits_behind(const Output& output, std::span<const float> row);
 
-/// Computes all blocks of the model, and reads the place. An incomplete value is returned after a stop.
+/// Computes all blocks of the model and reads the prediction. After a stop the value is incomplete.
 ModelReading read_model(const Model& model, Index item, Index row, const std::stop_token& stop = {});
 
 } // namespace attn

@@ -13,18 +13,18 @@ namespace attn {
 
 namespace {
 
-/// The parts of one run that may be put into another.
+/// The parts of a run that can be put into another run.
 struct Run {
     std::vector<Matrix> entering;           // by layer, S x D
-    std::vector<std::vector<Matrix>> heads; // by layer and head, S x d_v: what W_O multiplies
-    std::vector<double> logits;             // behind the place
+    std::vector<std::vector<Matrix>> heads; // by layer and head, S x d_v: the array that W_O multiplies
+    std::vector<double> logits;             // after the token
 };
 
 class Patcher {
 public:
     Patcher(Index item, Index row, const std::stop_token& stop) : item_(item), row_(row), stop_(stop) {}
 
-    /// The run of a model, with all that may be put into another.
+    /// Runs a model, and returns all parts that can be put into another run.
     Run run(const Model& model) {
         Run found;
         Model blocks = model;
@@ -41,7 +41,7 @@ public:
         return found;
     }
 
-    /// The logits of the model, which differs from the one before in one block.
+    /// The logits of a model that differs from the one before in a single block.
     std::vector<double> logits_of(const Model& model) {
         Model blocks = model;
         blocks.output = {};
@@ -50,7 +50,7 @@ public:
                                       : logits_behind(model.output, engine_.leaving(item_).row(row_));
     }
 
-    /// The model with one row of the stream that enters a block.
+    /// The model with one row of the stream that enters a block replaced.
     Model with_row(Model model, Index layer, Index token, const Run& from) const {
         const ArrayId entering = entering_array(layer_of(model, layer));
         const Matrix& rows = from.entering[static_cast<std::size_t>(layer)];
@@ -59,7 +59,7 @@ public:
         return model;
     }
 
-    /// The model with what a head handed over.
+    /// The model with the output of a head replaced.
     Model with_head(Model model, Index layer, Index head, const Run& from) const {
         Layer block = layer_of(model, layer);
         const ArrayId handed = handed_over(Structure(block));
@@ -72,10 +72,10 @@ private:
     Index item_;
     Index row_;
     const std::stop_token& stop_;
-    ModelEngine engine_; ///< computes only the blocks behind what was put in
+    ModelEngine engine_; ///< computes only the blocks after the replaced part
 };
 
-/// The model without rows that are given to a deeper block: what is put in before them must reach it.
+/// The model without given rows of later blocks, so that what is replaced before them has an effect.
 Model computed_through(Model model) {
     for (Index number = 1; number < std::ssize(model.blocks); ++number) {
         const ArrayId entering = entering_array(layer_of(model, number));

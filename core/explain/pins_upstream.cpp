@@ -16,7 +16,7 @@ namespace attn {
 
 namespace {
 
-/// Walks upstream from a cell, slot by slot, in reverse order of computing.
+/// Walks from a cell upstream, matrix by matrix, in reverse order of computing.
 class Upstream {
 public:
     explicit Upstream(const Trace& trace) : trace_(trace) {}
@@ -63,8 +63,8 @@ private:
     }
 
     const Trace& trace_;
-    std::map<Address, std::vector<Submatrix>, std::greater<>> needed_; ///< parts are not united: their union would hold
-                                                                       ///< rows between them
+    std::map<Address, std::vector<Submatrix>, std::greater<>> needed_; ///< the parts are not united, because a union
+                                                                       ///< would include the rows between them
 };
 
 } // namespace
@@ -79,7 +79,7 @@ std::vector<CellId> pins_upstream(const Trace& trace, const CellId& cell) {
 
 namespace {
 
-/// Operands for stages that have none.
+/// The operands of stages that have none.
 class NoOperands : public Operands {
 public:
     ConstView view(std::size_t /*operand*/) override { return {}; }

@@ -7,12 +7,12 @@
 
 namespace attn {
 
-/// The pins upstream of a stage's cell, in the order of cells. Pins upstream of a pinned or given cell do not count; if
-/// the cell itself is one, there are none.
+/// The pins that a stage's cell depends on, in the order of cells. Pins upstream of a pinned or given cell do not
+/// count; if the cell itself is pinned or given, there are none.
 std::vector<CellId> pins_upstream(const Trace& trace, const CellId& cell);
 
-/// The number that the stage's cell would have without its pin, with all other cells as they are. The cell must exist
-/// in the trace.
+/// The number that a pinned cell would have without its pin, if all other cells stay the same. The cell must exist in
+/// the trace.
 double value_without_pin(const Trace& trace, const CellId& pinned);
 
 } // namespace attn

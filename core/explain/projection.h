@@ -7,8 +7,9 @@
 
 namespace attn {
 
-/// A row as the sum of two parts: `read`, its projection into the column space of weights W, and `unseen`, at right
-/// angles to it. row · W = read · W, and unseen · W = 0. (Strang 2016, "Introduction to Linear Algebra", section 4.2)
+/// A row as a sum of two parts: `read`, its projection into the column space of weights W, and `unseen`, which is
+/// orthogonal to it. row · W = read · W, and unseen · W = 0. (Strang 2016, "Introduction to Linear Algebra", section
+/// 4.2)
 struct Projection {
     Matrix read;   // 1 x D
     Matrix unseen; // 1 x D
@@ -21,9 +22,9 @@ struct ColumnSpace {
     Index rank = 0;
 };
 
-/// The column space of `weights`, D x k; nullopt if a weight is not finite.
+/// The column space of `weights`, D x k; nullopt if a weight is infinite or NaN.
 std::optional<ColumnSpace> column_space(ConstView weights);
-/// The projection of `row`, 1 x D; nullopt if a number of the row is not finite.
+/// The projection of `row`, 1 x D; nullopt if a number of the row is infinite or NaN.
 std::optional<Projection> projection(ConstView row, const ColumnSpace& space);
 
 double length_of(ConstView vector);

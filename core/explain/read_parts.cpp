@@ -9,19 +9,19 @@ namespace attn {
 
 namespace {
 
-/// The columns of a head where heads are side by side.
+/// The columns of a head in a matrix with heads side by side.
 IndexRange columns_of_head(const Trace& trace, Index head) {
     return {head * trace.sizes().d_v, (head + 1) * trace.sizes().d_v};
 }
 
-/// The part of an operand that the head reads: if heads are side by side, its own block of columns.
+/// The part of an operand that a head reads: its own block of columns if heads are side by side.
 Submatrix in_own_block(const Trace& trace, const Address& slot, ArrayId operand, Submatrix read) {
     if (is_in_blocks(operand) && has_heads(slot.array))
         read.columns = columns_of_head(trace, slot.head);
     return read;
 }
 
-/// The columns that come from the head, counted from the head's first column, if heads are side by side.
+/// If heads are side by side: the columns that come from the head, counted from its first column.
 Submatrix of_head(const Trace& trace, ArrayId result, Index head, Submatrix read) {
     if (!is_in_blocks(result))
         return read;
@@ -36,7 +36,8 @@ Submatrix of_head(const Trace& trace, ArrayId result, Index head, Submatrix read
 std::vector<ReadPart> read_parts(const Trace& trace, const Address& slot, const Submatrix& part) {
     const Layer& layer = trace.layer();
     const bool is_off = trace.recipe(slot.array).operation == OperationId::weighted_sum &&
-                        !layer.heads.at(static_cast<std::size_t>(slot.head)).on; // a head that is off has zeros
+                        !layer.heads.at(static_cast<std::size_t>(slot.head)).on; // the output of a head that is off is
+                                                                                 // zeros
     if (is_off || layer.given.contains(slot))
         return {};
     std::vector<ReadPart> parts;

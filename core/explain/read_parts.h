@@ -8,14 +8,14 @@
 
 namespace attn {
 
-/// A part of a stage or parameter that other numbers are computed from.
+/// A part of a stage or parameter that other numbers depend on.
 struct ReadPart {
     Address slot; ///< canonical
     Submatrix part;
 };
 
-/// The parts that `part` of the matrix `slot` is computed from. There are none if the matrix is given, or belongs to a
-/// head that is off.
+/// The parts from which `part` of the matrix `slot` is computed. Empty if the matrix is given, or belongs to a head
+/// that is off.
 std::vector<ReadPart> read_parts(const Trace& trace, const Address& slot, const Submatrix& part);
 
 } // namespace attn

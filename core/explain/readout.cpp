@@ -10,14 +10,14 @@ namespace attn {
 
 namespace {
 
-/// The relative difference below which numbers count as equal: rounding errors.
+/// The relative difference up to which numbers count as equal, because of rounding.
 constexpr double tie_tolerance = 1e-6;
 
 bool is_tied(double vote, double largest) {
     return vote == largest || (std::isfinite(largest) && largest - vote <= tie_tolerance * std::abs(largest));
 }
 
-/// The label of the largest number and its share: 1 / Σ exp(v − largest).
+/// The label of the largest number and its probability: 1 / Σ exp(v − largest).
 TokenReading read_row(std::span<const float> votes) {
     TokenReading reading;
     double largest = 0;
@@ -39,8 +39,8 @@ TokenReading read_row(std::span<const float> votes) {
     return reading;
 }
 
-/// The labels that make up the text; of several that fit at a place the longest. nullopt if a part of the text is no
-/// label.
+/// Splits the text into labels; of several that fit at a place, the longest is taken. nullopt if a part of the text is
+/// no label.
 std::optional<std::vector<Index>> labels_in(const ReadOut& readout, std::string_view text) {
     std::vector<Index> found;
     while (!text.empty()) {
@@ -62,7 +62,7 @@ std::optional<std::vector<Index>> labels_in(const ReadOut& readout, std::string_
     return found;
 }
 
-/// −ln of the label's share in the softmax.
+/// −ln of the label's probability.
 double surprise(std::span<const float> votes, Index label) {
     const auto largest = static_cast<double>(*std::ranges::max_element(votes));
     double sum = 0;

@@ -6,8 +6,9 @@
 
 namespace attn {
 
-/// One token's row behind the layer: the sum of the stream and the layer's output, and the sum normed, as the next
-/// reader gets it. (Ba et al. 2016, "Layer Normalization", equations 3 and 4, without gain and bias)
+/// A token's row of the residual stream after the layer: the sum of the stream and the layer's output, and the norm of
+/// that sum, which the next layer reads. (Ba et al. 2016, "Layer Normalization", equations 3 and 4, without gain and
+/// bias)
 struct ResidualRow {
     Matrix sum;    // 1 x D
     Matrix normed; // 1 x D
@@ -15,14 +16,14 @@ struct ResidualRow {
     double spread = 0; ///< standard deviation of the D numbers
 };
 
-/// The arrays that are added: `past` goes past the layer (X, or the stream before the norm), `written` is Y.
+/// The arrays that are added: `past` bypasses the layer (X, or the stream before the norm), `written` is Y.
 struct ResidualArrays {
     ArrayId past{};
     ArrayId written{};
 };
 /// The arrays of the trace; nullopt if one of them is missing or their shapes differ.
 std::optional<ResidualArrays> residual_arrays(const Trace& trace);
-/// The residual row of a token; residual_arrays must exist.
+/// The residual row of a token; residual_arrays() must not be nullopt.
 ResidualRow residual_row(const Trace& trace, Index item, Index row);
 
 } // namespace attn

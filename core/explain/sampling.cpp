@@ -9,7 +9,7 @@ namespace attn {
 
 namespace {
 
-/// The indices of the logits, largest logit first; equal ones in ascending order.
+/// The indices of the logits, the largest logit first; equal ones in ascending order.
 std::vector<Index> in_order(std::span<const float> logits) {
     std::vector<Index> words(logits.size());
     std::iota(words.begin(), words.end(), Index{0});
@@ -53,6 +53,13 @@ std::vector<DrawnWord> words_drawn_from(std::span<const float> logits, const Sam
     for (DrawnWord& word : drawn)
         word.share /= kept;
     return drawn;
+}
+
+double perplexity(std::span<const double> probabilities) {
+    double bits = 0;
+    for (const double share : probabilities)
+        bits -= share > 0 ? share * std::log2(share) : 0;
+    return std::exp2(bits);
 }
 
 Index next_word(std::span<const float> logits, const Sampling& sampling, double draw) {

@@ -12,7 +12,7 @@ bool is_hidden(const Matrix& mask, Index i, Index j) {
     return !mask.empty() && mask(i, j) == minus_infinity;
 }
 
-/// Calls `visit(row, column)` for each score that is not masked and is finite in both.
+/// Calls `visit(row, column)` for each score that is not masked and is finite before and after.
 template <class Visit>
 void for_each_score(const Matrix& before, const Matrix& after, const Matrix& mask, const Visit& visit) {
     for (Index i = 0; i < before.rows(); ++i)

@@ -6,8 +6,8 @@
 
 namespace attn {
 
-/// The distribution of a head's scores before and after scaling. Only scores count that are not masked and are finite
-/// in both.
+/// The distribution of a head's scores before and after scaling. Scores that are masked, or infinite or NaN in either,
+/// do not count.
 struct ScoreDistribution {
     struct Score {
         Index row = 0;
@@ -15,20 +15,20 @@ struct ScoreDistribution {
         float before = 0;
         float after = 0;
     };
-    std::vector<Score> scores; ///< in reading order; if there are very many, every `step`-th
+    std::vector<Score> scores; ///< in reading order; every `step`-th if there are very many
     Index count = 0;           ///< number of scores that count
     Index step = 1;
     double mean_before = 0;
     double mean_after = 0;
-    double deviation_before = 0; ///< σ: root of the mean squared distance from the mean
+    double deviation_before = 0; ///< standard deviation of the scores before
     double deviation_after = 0;
 };
-/// The largest number of scores in the list: more dots than can be told apart.
+/// The largest number of listed scores; more dots could not be told apart.
 constexpr Index listed_scores_limit = Index{1} << 18;
 
 ScoreDistribution score_distribution(const Trace& trace, Index item, Index head);
 
-/// The largest share in a softmax of this row of scores, −∞ where the mask hides a key; 0 if it hides all. `mask` has
+/// The largest weight in a softmax of this row of scores, without the keys where `mask` is −∞; 0 if all are. `mask` has
 /// the shape of `scores`, or is empty.
 double largest_share(ConstView scores, ConstView mask, Index row);
 

@@ -17,7 +17,7 @@ struct Factors {
     Eigen::MatrixXd right; // D_c x d_k, or D x d_v
 };
 
-/// True if the product is no larger than the triangles of its factors.
+/// True if the product is not larger than the triangles of its factors' QR decompositions.
 bool is_small_product(const Factors& factors) {
     return factors.left.cols() >= std::min(factors.left.rows(), factors.right.rows());
 }

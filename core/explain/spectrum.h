@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// The two weight matrices of a head's product. Matrices are immutable: identical ones have the same spectrum.
+/// The two weights of a head's product. Matrices are immutable, so the same matrices have the same spectrum.
 struct ProductWeights {
     WeightProduct product{};
     Matrix first;  // D x d_k, W_Q; or D_c x d_v, W_V
@@ -18,26 +18,27 @@ struct ProductWeights {
 /// The weights of a head's product, which must exist.
 ProductWeights product_weights(const Layer& layer, Index head, WeightProduct product);
 
-/// The singular values of a head's product: the strengths of its directions.
+/// The singular values of a head's product, i.e. how strong its directions are.
 struct Spectrum {
-    std::vector<double> values; ///< falling; min(d_k, D, D_c) or min(d_v, D_c, D) of them, the bound on the rank
-    /// The number of equally strong directions with the same entropy: exp(−Σ p ln p), p = σ / Σσ; 0 if all values are
-    /// 0. (Roy and Vetterli 2007, "The effective rank", definition 1)
+    std::vector<double> values; ///< in descending order; min(d_k, D, D_c) or min(d_v, D_c, D) values, which bounds the
+                                ///< rank
+    /// The number of equally strong directions that would have the same entropy: exp(−Σ p ln p) with p = σ / Σσ; 0 if
+    /// all values are 0. (Roy and Vetterli 2007, "The effective rank", definition 1)
     double effective_rank = 0;
     bool operator==(const Spectrum&) const = default;
 };
 
-/// Succeeds if the scores are x_i W_Q W_Kᵀ x_jᵀ for this head, or if its output goes through W_V W_O. Else the error
-/// says why not.
+/// Succeeds if the head's scores are x_i W_Q W_Kᵀ x_jᵀ, or its output goes through W_V W_O. The error gives the reason.
 Result<void> has_spectrum(const Trace& trace, Index item, Index head, WeightProduct product);
 
-/// The number of singular values, which bounds the product's rank.
+/// The number of singular values, which is a bound on the product's rank.
 Index spectrum_size(const ProductWeights& weights);
 /// The approximate number of multiplications that the singular values take.
 double spectrum_effort(const ProductWeights& weights);
 
-/// The product's singular values, from the small product of the triangles of two thin QRs: O(D · d_k²) instead of
-/// O(D³). If d_k is no smaller than D, from the product itself. nullopt if a weight is not finite.
+/// The singular values of the product. They are computed from the small product of the triangles of two thin QR
+/// decompositions, in O(D · d_k²) instead of O(D³), or from the product itself if d_k is not smaller than D. nullopt if
+/// a weight is infinite or NaN.
 std::optional<Spectrum> spectrum(const ProductWeights& weights);
 
 } // namespace attn

@@ -13,8 +13,8 @@ namespace attn {
 
 namespace {
 
-/// The mean squared cosine of the principal angles between what two orthonormal bases span: the cosines are the
-/// singular values of leftᵀ · right, whose squares sum to the squares of its cells.
+/// The mean squared cosine of the principal angles between the spans of two orthonormal bases. The cosines are the
+/// singular values of leftᵀ · right; the sum of their squares is the sum of its squared cells.
 double overlap(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right) { // D x rank each
     const Index angles = std::min(left.cols(), right.cols());
     return angles == 0 ? 0 : (left.transpose() * right).squaredNorm() / static_cast<double>(angles);

@@ -7,7 +7,8 @@
 
 namespace attn {
 
-/// The terms as formulas write them: cells of concat are replaced by the cells of the head's output that they copy.
+/// The terms as formulas show them: cells of concat are replaced by the cells of the head's output from which they are
+/// copied.
 std::vector<Term> terms_as_written(const Trace& trace, const Explanation& explanation);
 
 } // namespace attn

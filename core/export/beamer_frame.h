@@ -6,9 +6,9 @@
 
 namespace attn {
 
-/// The request adapted to a file with that ending. In TeX a slide becomes a beamer frame of 16 × 9 cm, which has a
-/// title and margins of its own and for which 14 pt type shrinks in proportion; a figure in an article's text leaves
-/// title and caption to LaTeX, unless it was given a title.
+/// Returns the request adapted to a file with this extension. In TeX, a slide becomes a beamer frame of 16 × 9 cm,
+/// which has a title and margins of its own and for which 14 pt type is made smaller in proportion; for a figure within
+/// an article's text, LaTeX sets title and caption, unless the figure was given a title.
 FigureRequest for_format(FigureRequest request, std::string_view ending);
 
 } // namespace attn

@@ -24,7 +24,7 @@ namespace {
 
 constexpr float document_pixels_an_inch = 96;
 
-/// The properties that any document has, whether about a layer or about a lecture's scenes.
+/// What every document needs, whether it is about a layer or about a lecture's scenes.
 struct DocumentSubject {
     InputFiles inputs; ///< files that must not be replaced
     std::string title;
@@ -44,7 +44,9 @@ public:
         case DocumentKind::worksheet:
             return write_worksheet(source.session);
         case DocumentKind::handout:
-            return write_handout([&] { return handout(source, request_.shown); });
+            return write_handout([&] {
+                return request_.all_layers ? handout_of_model(source, request_.shown) : handout(source, request_.shown);
+            });
         case DocumentKind::notes:
             return write_folder(lecture_notes(source, request_.shown));
         case DocumentKind::slides:
@@ -134,6 +136,9 @@ private:
     Result<void> write_folder(const Result<std::vector<DocumentFile>>& made) const {
         if (!made)
             return made.error();
+        if (const auto ending = output_.extension(); ending == ".tex" || ending == ".pdf")
+            return error("{}: this document is a folder of several files; expected a name without {}",
+                         printable_path(output_), ending.string());
         FileTransaction files(subject_.inputs);
         if (auto opened = files.make_folder(output_); !opened)
             return opened;
@@ -148,8 +153,8 @@ private:
         return files.commit();
     }
 
-    /// The path of the file in the folder. If a reader has changed the file that stands there, it is NAME.new beside
-    /// it.
+    /// Returns the path of the file in the folder. If a reader has changed the file that is there, returns NAME.new
+    /// beside it.
     std::filesystem::path place_of(const DocumentFile& file) const {
         std::filesystem::path place = output_ / file.name;
         std::error_code unknown;
@@ -159,7 +164,7 @@ private:
         return there && *there == file.bytes ? place : std::filesystem::path(place.string() + ".new");
     }
 
-    /// Writes a sheet and its key for each variant, from the requested one on.
+    /// Writes a worksheet and its key for each variant, from the requested one on.
     Result<void> write_variants(const Session& session) const {
         if (request_.key)
             return error("{}: the keys of several variants stand beside their sheets", printable_path(*request_.key));
@@ -186,7 +191,7 @@ private:
         return {};
     }
 
-    /// The pages in the format of the path: TeX for .tex, otherwise PDF.
+    /// Returns the pages in the format of the path: TeX for .tex, otherwise PDF.
     Result<std::string> pages_as(const std::filesystem::path& path, std::span<const PdfPage> pages,
                                  const std::string& title) const {
         return path.extension() == ".tex" ? write_tex_pages(pages, title, subject_.typesetter)
@@ -219,7 +224,7 @@ private:
         return work_.stop.stop_requested() ? cancelled() : write_sheet_and_key(*paper, *answers);
     }
 
-    /// Writes both files or none.
+    /// Writes both files, or neither.
     Result<void> write_sheet_and_key(const std::string& sheet, const std::string& key) const {
         FileTransaction files(subject_.inputs);
         auto written = files.write(output_, sheet);

@@ -16,19 +16,22 @@ namespace attn {
 
 enum class DocumentKind : std::uint8_t { storyboard, worksheet, handout, notes, slides, code };
 
-/// A document about a whole layer, as its author wants it.
+/// The author's choices for a document about a whole layer.
 struct DocumentRequest {
     DocumentKind kind = DocumentKind::storyboard;
-    FigureRequest shown; ///< its item, head and notation, and whether tokens are columns
+    FigureRequest shown; ///< item, head and notation, and whether tokens are columns; the rest is not used
 
-    bool upright = false;              ///< a storyboard's pages are upright instead of 16:9
-    std::optional<std::string> frames; ///< for a storyboard with a file for each page: "png" or "svg"; none: one file
-    float dpi = 144;                   ///< of frames and animations; at 144 a page is 1920 × 1080 pixels
-    float seconds = 3;                 ///< duration of a page in an animation
+    bool all_layers = false;           ///< true: a handout shows the whole model around the layer
+    bool upright = false;              ///< true: a storyboard's pages are upright instead of 16:9
+    std::optional<std::string> frames; ///< "png" or "svg": a storyboard is written with one file for each page;
+                                       ///< nullopt: as one file
+    float dpi = 144;                   ///< resolution of frames and animations; at 144 a page is 1920 × 1080 pixels
+    float seconds = 3;                 ///< duration of a page in an animation, in seconds
 
-    WorksheetRequest sheet;                   ///< the worksheet's tasks; `shown` above has its looks
+    WorksheetRequest sheet;                   ///< the worksheet's tasks; `shown` above has its appearance
     std::optional<std::filesystem::path> key; ///< the file for a worksheet's answers
-    Index variants = 0;                       ///< number of sheets, each with its key, in a folder; 0: one sheet
+    Index variants = 0;                       ///< number of worksheets, each with its key, to be written into a folder;
+                                              ///< 0: one worksheet
 
     ScriptLanguage language = ScriptLanguage::numpy;
     bool operator==(const DocumentRequest&) const = default;
@@ -37,11 +40,11 @@ struct DocumentRequest {
 // The limit of the resolution of a storyboard's frames.
 constexpr float most_frame_dpi = 600;
 
-/// The endings of the document's file, in words: ".pdf or .gif"; empty for frames.
+/// Returns the extensions that the document's file may have, in words: ".pdf or .gif"; empty for frames.
 std::string document_endings(const DocumentRequest& request);
 
 /// Writes the document as one file, as a worksheet and its key, or as frames into a folder: everything or nothing. For
-/// worksheets and scripts the source's trace need not be computed.
+/// worksheets and scripts, the source's trace need not be computed.
 Result<void> write_document(const DocumentRequest& request, const FigureSource& source,
                             const std::filesystem::path& output, const ExportWork& work = {});
 

@@ -16,6 +16,7 @@ using Name = NameOption<DocumentRequest>;
 
 constexpr DocumentOptionGroup of_storyboards{.kind = DocumentKind::storyboard};
 constexpr DocumentOptionGroup of_worksheets{.kind = DocumentKind::worksheet};
+constexpr DocumentOptionGroup of_handouts{.kind = DocumentKind::handout, .needs_model = true};
 constexpr DocumentOptionGroup of_scripts{.kind = DocumentKind::code};
 
 constexpr Index most_every = 1'000'000;
@@ -53,6 +54,12 @@ constexpr std::array option_table{
                    .help = "frames into a folder, {}",
                    .field = "form",
                    .label = "As"},
+    DocumentOption{.value = Switch{at<bool, &DocumentRequest::all_layers>, "the whole model", "this layer"},
+                   .group = of_handouts,
+                   .flag = "--all-layers",
+                   .help = "of the whole model: its picture, and the steps of each layer, folded",
+                   .field = "of-layers",
+                   .label = "About"},
     DocumentOption{.value = Switch{at<bool, &DocumentRequest::upright>, "upright", "across"},
                    .group = of_storyboards,
                    .flag = "--upright",

@@ -15,24 +15,24 @@ namespace attn {
 /// The kind of document; on the command line each kind is a command.
 struct DocumentKindOption {
     DocumentKind DocumentRequest::*at = nullptr;
-    std::span<const OptionName> names{}; ///< in the order of DocumentKind; their labels say what each is about
+    std::span<const OptionName> names{}; ///< names in the order of DocumentKind; their labels describe each kind
 };
-/// The form of a storyboard: one file, or one file for each page.
+/// Whether a storyboard is one file, or one file for each page.
 struct FramesOption {
     std::optional<std::string> DocumentRequest::*at = nullptr;
-    std::span<const OptionName> names{}; ///< first the formats of one file, then those of frames
-    std::size_t of_one_file = 0;         ///< number of names for one file
+    std::span<const OptionName> names{}; ///< first the formats of one file, then the formats of frames
+    std::size_t of_one_file = 0;         ///< number of formats for one file
 };
-/// The stages that a worksheet asks.
+/// The arrays that a worksheet asks for.
 struct StagesOption {
     std::vector<ArrayId> WorksheetRequest::*at = nullptr;
 };
-/// The variant of a worksheet's numbers; 0: the session's own.
+/// The variant of a worksheet's numbers; 0: the session's own numbers.
 struct VariantOption {
     std::uint64_t WorksheetRequest::*at = nullptr;
     Index most_in_dialog = 0;
 };
-/// A second file to write, if it is named.
+/// A second file to write, if the user names it.
 struct FileOption {
     std::optional<std::filesystem::path> DocumentRequest::*at = nullptr;
 };
@@ -42,14 +42,15 @@ using DocumentOptionValue = std::variant<DocumentKindOption, FramesOption, Stage
                                          SwitchOption<DocumentRequest>, NameOption<DocumentRequest>>;
 
 struct DocumentOptionGroup {
-    std::optional<DocumentKind> kind; ///< the only kind of document that has it; none: all have it
-    bool is_output = false;           ///< names a file or folder that is written
+    std::optional<DocumentKind> kind; ///< the only kind of document that has the option; nullopt: all have it
+    bool is_output = false;           ///< true: the option names a file or folder that is written
+    bool needs_model = false;         ///< true: the option applies to layers of a whole model alone
 };
 
 using DocumentOption = RequestOption<DocumentRequest, DocumentOptionValue, DocumentOptionGroup>;
 
-/// The options in the order of --help. Documents share the options in core/document/options/figure_options.h with
-/// figures. Options that depend on the file's ending take "png" and "svg" for frames.
+/// Returns the options in the order of --help. Documents also have options of figures, see
+/// core/document/options/figure_options.h. For frames, options that depend on the file's extension use "png" and "svg".
 std::span<const DocumentOption> document_options();
 
 } // namespace attn

@@ -11,12 +11,12 @@ namespace attn {
 
 /// Callbacks with which a caller follows, and can stop, the writing of files.
 struct ExportWork {
-    /// A callback with the number of figures or pages done, and of all; never called by two threads at once.
+    /// Called with the number of finished figures or pages, and the number of all; never by two threads at once.
     std::function<void(std::size_t done, std::size_t all)> progress = [](std::size_t, std::size_t) {};
     std::stop_token stop{};
 };
 
-/// The files that writing a figure or document must not replace: those of its session and its notations.
+/// Returns the files that writing a figure or document must not replace: those of its session and its notations.
 inline InputFiles inputs_of(const FigureRequest& request, const FigureSource& source) {
     InputFiles inputs = source.session.inputs;
     inputs.add(source.session.notation.inputs());

@@ -23,8 +23,8 @@ bool is_numbers(std::string_view ending) {
     return ending == "csv" || ending == "md" || ending == "npz";
 }
 
-/// The matrices that a figure of this kind computes; empty for a kind that shows an array. Fails if the kind cannot
-/// show this layer.
+/// Returns the matrices that a figure of this kind computes; empty for a kind that shows an array. Fails if the kind
+/// cannot show this layer.
 Result<std::vector<NamedMatrix>> own_numbers(const FigureRequest& request, const DrawContext& drawing) {
     const FigureKind* const kind = find_figure_kind(request.kind);
     if (kind == nullptr || kind->numbers == nullptr)
@@ -61,8 +61,8 @@ bool shows_all_heads(const FigureRequest& request) {
     return kind != nullptr && kind->scope == FigureScope::heads;
 }
 
-/// Begins a file of the figure's numbers: the matrices of its kind, or else all heads of the array if it shows all, or
-/// else its one matrix.
+/// Begins a file of the figure's numbers: the matrices of its kind; if the kind has none, all heads of the array if the
+/// figure shows all, otherwise its one matrix.
 Result<PendingFigure> begin_numbers(const FigureRequest& request, const FigureSource& source,
                                     const std::filesystem::path& path) {
     const auto cell = figure_cell(request, source);

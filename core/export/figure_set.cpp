@@ -15,8 +15,8 @@ namespace attn {
 
 namespace {
 
-/// Gives the recipes that ask for it the notation's symbol of their array as a name: "P", for head 2 "P-2". If that
-/// name is taken, the recipe's own name is appended.
+/// Changes the names of the session's figures that ask for it: to the notation's symbol of their array, "P", for head 2
+/// "P-2". If another figure has this name, the figure's own name is appended.
 void name_in_notation(std::vector<FigureRequest>& recipes, const Session& session) {
     std::set<std::string> names;
     for (FigureRequest& recipe : recipes) {

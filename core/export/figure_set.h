@@ -19,12 +19,12 @@ struct FigureSet {
     enum class Which : std::uint8_t { one, all, listed, overlay, film };
     Which which = Which::one;
     FigureRequest request;
-    std::string format = "svg"; ///< ending, without its dot, of all files in a folder
+    std::string format = "svg"; ///< extension, without its dot, of all files in a folder
     bool operator==(const FigureSet&) const = default;
 };
 
 /// Writes the figures, all or none: one figure into a file; an overlay into a folder, or as a .pdf with a page for each
-/// step; a film into a folder of frames, or as a .gif; others into a folder. Each thread opens the folder `fonts` for
+/// step; a film into a folder of frames, or as a .gif; others into a folder. Each thread opens the folder `fonts` by
 /// itself. Returns remarks for the author.
 Result<std::vector<std::string>> write_figure_set(const FigureSet& set, const FigureSource& source,
                                                   const std::filesystem::path& fonts,

@@ -82,7 +82,7 @@ private:
         return EGifPutScreenDesc(file_, width, height, bits_a_primary, 0, nullptr) != GIF_ERROR && put_loop();
     }
 
-    /// Makes the animation repeat for ever, by Netscape's extension.
+    /// Makes the animation repeat forever, by Netscape's extension.
     bool put_loop() {
         constexpr std::string_view name = "NETSCAPE2.0";
         constexpr std::array<GifByteType, 3> times{1, 0, 0};

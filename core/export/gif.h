@@ -14,8 +14,8 @@ struct GifOptions {
     float seconds = 3; ///< duration of a page
 };
 
-/// The pages as the bytes of an animated GIF that repeats for ever. All pages have the same size and are opaque. Equal
-/// pages give equal bytes.
+/// Returns the pages as the bytes of an animated GIF that repeats forever. All pages have the same size and are opaque.
+/// Equal pages give equal bytes.
 Result<std::string> write_gif(std::span<const PdfPage> pages, const GifOptions& options, const Typesetter& typesetter,
                               const ExportWork& work);
 

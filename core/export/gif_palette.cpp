@@ -19,7 +19,7 @@ std::uint32_t part(std::uint32_t colour, unsigned which) {
     return colour >> (8 * which) & 0xffU;
 }
 
-/// Colours that share one entry of the palette, and the channel (red, green or blue) in which they differ most.
+/// Colours that will have one entry of the palette, and the channel (red, green or blue) in which they differ most.
 struct ColourBox {
     std::vector<Counted> colours;
     unsigned longest = 0;
@@ -40,7 +40,7 @@ struct ColourBox {
 
     std::uint32_t most_frequent() const { return std::ranges::max(colours, {}, &Counted::count).colour; }
 
-    /// Keeps the colours below the middle of the longest channel, and returns the others.
+    /// Removes the colours that are not below the middle of the longest channel, and returns them as another box.
     ColourBox halve() {
         const auto brighter = std::stable_partition(colours.begin(), colours.end(), [&](const Counted& counted) {
             return part(counted.colour, longest) < middle;
@@ -52,7 +52,8 @@ struct ColourBox {
     }
 };
 
-/// The colours of the picture with their counts, sorted, so that the same picture always gives the same palette.
+/// Returns the colours of the picture with their counts, sorted, so that the same picture always gives the same
+/// palette.
 std::vector<Counted> count_colours(const Pixels& pixels) {
     std::unordered_map<std::uint32_t, std::size_t> counts;
     for (const std::uint32_t pixel : pixels.rgba)

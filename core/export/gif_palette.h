@@ -9,14 +9,14 @@ namespace attn {
 
 /// A picture in at most 256 colours.
 struct IndexedPixels {
-    std::vector<std::uint32_t> colours; ///< as in Pixels, without alpha
-    std::vector<std::uint8_t> indices;  ///< row by row
+    std::vector<std::uint32_t> colours; ///< the palette: colours as in Pixels, without alpha
+    std::vector<std::uint8_t> indices;  ///< index of each pixel's colour in the palette, row by row
 };
 
-/// The picture in its own colours if they are at most 256. Otherwise the box of colours with the longest side is halved
-/// in its middle until there are 256 boxes (after Heckbert's median cut; halved by the middle, so that no colour is far
-/// from its own), and the most frequent colour of a box replaces the others: paper and ink keep their colours. Equal
-/// pixels give equal colours.
+/// Returns the picture in its own colours if they are at most 256. Otherwise the box of colours with the longest side
+/// is divided in its middle until there are 256 boxes (after Heckbert's median cut; divided in the middle, so that no
+/// colour is replaced by a very different one), and the most frequent colour of a box replaces the others: background
+/// and text keep their colours. Equal pixels give equal colours.
 IndexedPixels indexed(const Pixels& pixels);
 
 } // namespace attn

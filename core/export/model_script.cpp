@@ -17,7 +17,7 @@ namespace attn {
 
 namespace {
 
-/// The lines moved to the right, as the body of a function.
+/// Returns the lines, indented as the body of a function.
 std::string indented(std::string_view lines) {
     std::string text;
     while (!lines.empty()) {
@@ -87,12 +87,12 @@ public:
     }
 
 private:
-    /// The rows that stand for those that the block before hands on.
+    /// Returns zeros in the shape of the rows that the previous block passes on.
     Matrix entering_rows() const {
         return Matrix::zeros(model_.input.sequence.token_count(), sizes_of(layers_.front()).D);
     }
 
-    /// Puts an array into the file of weights. Returns the code that reads it.
+    /// Adds an array to the file of weights. Returns the code that reads it.
     std::string kept(ModelPart part, Index number, std::string_view name, std::span<const Matrix> matrices,
                      bool stacked) {
         const bool is_of_block = part == ModelPart::block;
@@ -106,7 +106,7 @@ private:
                            : fmt::format("weight(\"{}\")", name);
     }
 
-    /// Finds the functions that mean the same in all layers; the others are defined in the blocks that call them.
+    /// Finds the functions that are the same in all layers; the others are defined in the blocks that call them.
     void find_shared_functions() {
         std::map<OperationId, std::set<std::string>> functions;
         for (const StageCode& code : codes_)
@@ -131,7 +131,7 @@ private:
         return code.structure().has(leaving) ? fmt::format("{}return {}\n", body, array_name(leaving)) : body;
     }
 
-    /// The functions of the blocks: one for all that are alike.
+    /// Returns the functions of the blocks: one for all blocks with the same code.
     std::string blocks() {
         std::map<std::string, std::string> names; // by body
         std::string functions;
@@ -146,7 +146,7 @@ private:
         return functions;
     }
 
-    /// The lines that compute all blocks, one after the other.
+    /// Returns the lines that compute all blocks, one after the other.
     std::string loop() const {
         const std::string_view entering = array_name(entering_array(layers_.front()));
         const std::string_view leaving = array_name(leaving_array(codes_.back().structure()));
@@ -161,10 +161,10 @@ private:
     const Model& model_;
     ScriptLanguage language_;
     NpzWriter& weights_;
-    std::vector<Layer> layers_;      // each with rows that enter it
-    std::vector<StageCode> codes_;   // of the layers
-    std::set<std::string> shared_;   // definitions of functions
-    std::vector<std::string> kinds_; // the function of each layer
+    std::vector<Layer> layers_;      // layers, each with rows that enter it
+    std::vector<StageCode> codes_;   // code of each layer
+    std::set<std::string> shared_;   // definitions of functions that are the same in all layers
+    std::vector<std::string> kinds_; // name of the function of each layer
 };
 
 } // namespace

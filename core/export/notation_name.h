@@ -8,12 +8,12 @@
 
 namespace attn {
 
-/// A formula's letters in ASCII, for the name of a file: "tilde-S" for "\tilde{S}", "alpha" for "\alpha", "QK" for
-/// "QK^\top".
+/// Returns a formula's letters in ASCII, for the name of a file: "tilde-S" for "\tilde{S}", "alpha" for "\alpha", "QK"
+/// for "QK^\top".
 std::string ascii_of_formula(std::string_view tex);
 
-/// The array's name in the names of files: "A", or, if `names` asks for it, its symbol in the session's notation, e.g.
-/// "P".
+/// Returns the array's name for the names of files: "A" or, if `names` asks for it, its symbol in the session's
+/// notation, e.g. "P".
 std::string file_name_of(const Session& session, ArrayId array, FileNames names);
 
 } // namespace attn

@@ -18,7 +18,7 @@ namespace attn {
 
 namespace {
 
-/// The most columns of a matrix in amsmath, unless MaxMatrixCols is raised.
+/// The largest number of columns of a matrix in amsmath, unless MaxMatrixCols is increased.
 constexpr Index columns_of_amsmath = 10;
 
 std::string tex_number(float value, int decimals) {
@@ -32,7 +32,7 @@ std::string tex_number(float value, int decimals) {
     return digits;
 }
 
-/// The origin of a table's numbers: the session's title, its seed, and `what` the table holds.
+/// Says where a table's numbers come from: the session's title, its seed, and `what`, a description of the table.
 std::string origin_of(const DrawContext& drawing, std::string_view what) {
     const std::string& title = drawing.session.title;
     return fmt::format("Attention Lab: {}, seed {}; {}",

@@ -25,7 +25,7 @@ bool fills_screen(const FigureRequest& request) {
     return !request.width && !request.height && request.fit == FigureFit::free;
 }
 
-/// The request of a film; one without a size gets the size of a slide, at a screen's resolution.
+/// Returns the request of a film; if it has no size, it gets the size of a slide, at a screen's resolution.
 FigureRequest for_screen(FigureRequest request) {
     if (!fills_screen(request))
         return request;

@@ -13,7 +13,7 @@ namespace attn {
 
 namespace {
 
-/// The most numbers of an array that are written out for readers; larger ones are packed.
+/// The largest number of cells of an array that is written as readable numbers; larger ones are written in base64.
 constexpr Index most_readable = 4096;
 
 Index number_of(std::span<const Matrix> matrices) {
@@ -30,7 +30,7 @@ std::string shape_of(std::span<const Matrix> matrices, bool stacked) {
                    : fmt::format("({}, {})", first.rows(), first.columns());
 }
 
-/// The matrices' numbers as bytes, little-endian.
+/// Returns the matrices' numbers as bytes, little-endian.
 std::string bytes_of(std::span<const Matrix> matrices) {
     std::string bytes;
     bytes.reserve(static_cast<std::size_t>(number_of(matrices)) * sizeof(float));

@@ -8,14 +8,15 @@
 
 namespace attn {
 
-/// The text as a literal of Python: "\"it's\"".
+/// Returns the text as a literal of Python: "\"it's\"".
 std::string python_text(std::string_view text);
 
-/// The matrix as a list of lists of numbers that read back exactly, with names for infinities and NaN ("inf", "nan").
+/// Returns the matrix as a list of lists of numbers that read back exactly, with names for infinities and NaN ("inf",
+/// "nan").
 std::string python_rows(ConstView matrix, std::string_view indent);
 
-/// Matrices of one shape as an array expression with three axes, or with two if there is one matrix and `stacked` is
-/// false. It calls zeros(…), eye(…) or array([…]), or packed("…", shape) for numbers too many to read.
+/// Returns an array expression for matrices of one shape with three axes; with two if there is one matrix and `stacked`
+/// is false. It calls zeros(…), eye(…) or array([…]), or packed("…", shape) if there are too many numbers to be read.
 std::string python_array(std::span<const Matrix> matrices, bool stacked);
 
 } // namespace attn

@@ -16,7 +16,7 @@ namespace attn {
 
 namespace {
 
-/// The stage's formula in the user's notation as comments; empty if that is the default notation.
+/// Returns the array's formula in the user's notation as comments; empty if that is the default notation.
 std::string formulas_of(const Session& session, ArrayId stage) {
     if (session.notation == NotationChoice())
         return {};

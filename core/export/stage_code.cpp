@@ -94,14 +94,14 @@ std::string StageCode::expression(const Array& row) const {
     return code.empty() ? numbers_of(row) : code;
 }
 
-/// True if the stage would be computed if it were not given.
+/// True if the array would be computed if it were not given.
 bool StageCode::is_computed(ArrayId stage) const {
     Layer without = layer_;
     std::erase_if(without.given, [&](const auto& entry) { return entry.first.array == stage; });
     return is_present(without, stage);
 }
 
-/// The code of an operand in the shape that the operation needs.
+/// Returns the code of an operand in the shape that the operation needs.
 std::string StageCode::code_of(const Operand& operand, const Array& result) const {
     if (!structure_.has(operand.array))
         return "";
@@ -118,7 +118,7 @@ std::string StageCode::code_of(const Operand& operand, const Array& result) cons
     return gets_heads ? code + "[:, None]" : code;
 }
 
-/// The code of a stage that is looked up, with its numbers from a trace without pins.
+/// Returns the code of an array whose values are looked up, with its numbers from a trace without pins.
 std::string StageCode::numbers_of(const Array& row) const {
     Layer plain = layer_;
     plain.pins.clear();
@@ -142,7 +142,7 @@ std::string StageCode::zeros_of(const Array& row) const {
     return fmt::format("zeros(({}{}, {}))", leading, shape.rows, shape.columns);
 }
 
-/// The lines of the tokens, and of the words' embeddings.
+/// Returns the lines that define the tokens and the embeddings of the words.
 std::string StageCode::embeddings() const {
     const Embeddings& known = *layer_.sequence.embeddings;
     std::string words;
@@ -167,7 +167,7 @@ namespace {
 
 using Entries = std::vector<std::pair<std::string, std::string>>;
 
-/// The index of a stage's matrix in its array: "0, 1" for an item and a head.
+/// Returns the index of a matrix within its array of all items and heads: "0, 1" for an item and a head.
 std::string place_of(const Layer& layer, ArrayId id, Index item, Index head) {
     const Array& row = row_of(id);
     if (row.items == PerItem::none)
@@ -177,7 +177,7 @@ std::string place_of(const Layer& layer, ArrayId id, Index item, Index head) {
     return fmt::format("{},", item);
 }
 
-/// A dictionary "name": [ … ] with an entry for each stage that has any.
+/// Returns a dictionary "name": [ … ] with an entry for each array that has entries.
 std::string dictionary(std::string_view name, const Entries& entries) {
     std::string text = fmt::format("{} = {{", name);
     std::string_view last;

@@ -13,31 +13,32 @@
 
 namespace attn {
 
-/// Returns the Python expression for an array whose numbers are known: the numbers themselves, or the place where they
-/// are kept. `stacked`: the array has an axis for its matrices, even if there is one.
+/// A function that returns the Python expression for an array whose numbers are known: the numbers themselves, or code
+/// that reads them. `stacked`: the array has an axis for its matrices, even if there is only one.
 using PythonNumbers =
     std::function<std::string(ModelPart part, std::string_view name, std::span<const Matrix> matrices, bool stacked)>;
 
-/// The lines of Python that compute the arrays of one layer. Each ends in a line break.
+/// Writes the lines of Python that compute the arrays of one layer. Each line ends in a line break.
 class StageCode {
 public:
-    /// `prefix` begins the names of the block's arrays in the trace: "" or "layers.{layer}.", with Python's variable.
+    /// The names of the block's arrays in the trace begin with `prefix`: "" or "layers.{layer}.", with Python's
+    /// variable.
     StageCode(const Layer& layer, ScriptLanguage language, PythonNumbers numbers, std::string_view prefix = "");
 
     const Structure& structure() const { return structure_; }
-    /// The line of the layer's lengths: "B, S_q, … = 1, 4, …".
+    /// Returns the line that defines the layer's sizes: "B, S_q, … = 1, 4, …".
     std::string sizes() const;
-    /// The lines of the scores' factor and of the heads that are on.
+    /// Returns the lines that define the scores' factor and the heads that are on.
     std::string settings() const;
-    /// The lines of all parameters of a part of the model.
+    /// Returns the lines that define all parameters of a part of the model.
     std::string parameters(ModelPart part) const;
-    /// The definitions of the functions that the stages call; two operations may call the same one.
+    /// Returns the definitions of the functions that the arrays' lines call; two operations may call the same one.
     std::map<OperationId, std::string> functions() const;
-    /// The lines of one stage.
+    /// Returns the lines that compute one array.
     std::string stage(const Array& row) const;
-    /// The lines of all stages of a part of the model, except `but`.
+    /// Returns the lines that compute all arrays of a part of the model, except `but`.
     std::string stages(ModelPart part, ArrayId but) const;
-    /// The expression of a stage.
+    /// Returns the expression that computes an array.
     std::string expression(const Array& row) const;
 
 private:
@@ -57,11 +58,11 @@ private:
     std::string_view prefix_;
 };
 
-/// The dictionaries of the numbers that are given instead of computed, and of those that are pinned, in all layers.
-/// `prefixes` begins the names of each layer's arrays.
+/// Returns the dictionaries of the numbers that are given instead of computed, and of those that are pinned, in all
+/// layers. The names of each layer's arrays begin with its entry in `prefixes`.
 std::string overrides_in_python(std::span<const Layer> layers, std::span<const std::string> prefixes);
 
-/// The comment lines that say from which array on the layer's numbers are not its model's.
+/// Returns the comment lines that say from which array on the layer's numbers differ from its model's.
 std::string caveats_in_python(const Layer& layer, std::string_view prefix);
 
 } // namespace attn

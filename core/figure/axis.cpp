@@ -15,11 +15,12 @@ namespace {
 constexpr float axis_gap = space::small;
 constexpr float longest_label = 112;
 constexpr float longest_whole_label = 480;
-constexpr float longest_upright_label = 64;                             // where words may be slanted
-constexpr float slanted_step = static_cast<float>(std::numbers::sqrt2); // of lines that are 1 apart
-/// The room that a label keeps from its neighbour.
+constexpr float longest_upright_label = 64;                             // longer labels are slanted if that is allowed
+constexpr float slanted_step = static_cast<float>(std::numbers::sqrt2); // distance of slanted lines whose ends are 1
+                                                                        // apart
+/// The least gap between neighbouring labels.
 constexpr float between_labels = space::small;
-/// The least distance of lines in small type (logical pixels): as close as they can be read.
+/// The least distance of lines of small type that can still be read (logical pixels).
 constexpr float between_small_lines = 12;
 
 /// The interval of the labels that are shown, so that shown labels are `needed` apart: 1, 2, 5, 10, 20, 50 …
@@ -47,10 +48,12 @@ public:
 
 private:
     Font font_of(Index i) const {
-        return {.size = size_, .weight = axis_.emphasised == i ? FontWeight::semibold : FontWeight::regular};
+        return {.size = size_,
+                .weight = axis_.emphasised == i ? FontWeight::semibold : FontWeight::regular,
+                .italic = std::ranges::find(axis_.italic, i) != axis_.italic.end()};
     }
 
-    /// The distance between labels that stand above each other.
+    /// The least distance between labels on lines one above the other.
     float between_lines() const { return between_small_lines * std::min(1.0F, size_ / type_size::small); }
 
     bool may_shrink() const { return axis_.smallest_word < type_size::small && !are_plain_; }
@@ -60,15 +63,16 @@ private:
     }
     bool is_enlarged() const { return axis_.smallest_word < smallest_word_on_screen; }
 
-    /// Shrinks the labels to what rows `step` high allow.
+    /// Shrinks the labels so that rows `step` high have room for them.
     void shrink_to(float step) {
         const float fitting = type_size::small * step / between_small_lines;
         size_ = std::clamp(fitting, axis_.smallest_word, size_);
-        if (fitting < axis_.smallest_word) // and not all have room as it is
+        if (fitting < axis_.smallest_word) // even at the smallest size some labels have no room
             size_ = type_size::small;
     }
 
-    /// Shrinks the words of columns: small level words read better than turned ones, which may be as long as they must.
+    /// Shrinks the labels of columns. Small level words read better than upright ones, so they stay level if they fit
+    /// at the smallest size. Upright words may be longer.
     void shrink_columns(float width) {
         constexpr float longest_turned = 48;
         const float level = size_ * (extent_.step - between_labels / 2) / width;
@@ -109,7 +113,7 @@ private:
         if (side_ == AxisSide::left) {
             every_ = thinning(extent_.step, between_lines());
         } else {
-            // Numbers are rather thinned than turned: nobody misses one.
+            // Numbers are never turned: some of them are left out instead, since readers can count on.
             if (width + between_labels / 2 > extent_.step && !are_plain_)
                 direction_ = slants(width) ? Direction::slanted : Direction::upright;
             if (is_turned() && may_shrink()) {
@@ -124,8 +128,8 @@ private:
                 add_label(i);
     }
 
-    /// True if every `every_`th label falls on this one. A single word left of many would seem to name them all: it is
-    /// left out.
+    /// True if this label is one of every `every_`. A single word out of many is left out, because it would seem to
+    /// name all rows.
     bool is_in_turn(Index i) const {
         const bool is_alone = extent_.last - extent_.first < 2 * every_;
         return every_ == 1 || ((i + 1) % every_ == 0 && (are_plain_ || !is_alone));
@@ -137,7 +141,7 @@ private:
         });
     }
 
-    /// True if this label would overlap the emphasised one, which is shown out of turn.
+    /// True if this label would overlap the emphasised one, which is always shown.
     bool hidden_by_emphasised(Index i) const {
         if (every_ == 1 || !axis_.emphasised || i == *axis_.emphasised)
             return false;
@@ -181,8 +185,8 @@ private:
             added.says = ShownLabel{*extent_.matrix, side_ != AxisSide::left, i};
     }
 
-    /// True if a label stands level among turned words: letters with colours of their own, such as a face, would lie on
-    /// their side. The label must be no wider than its column.
+    /// True if a label stays level among upright ones, because it has colours of its own, such as an emoji, which would
+    /// lie on its side. The label must be no wider than its column.
     bool stands_level(const Text& label) const {
         return is_turned() && typesetter_.has_own_colours(label) &&
                typesetter_.measure(label).width <= extent_.step - between_labels / 2;
@@ -212,7 +216,7 @@ private:
         const float distance = reach_ + axis_gap;
         switch (side_) {
         case AxisSide::left:
-            // One that is longer than the cells reaches down: above them names and sums stand.
+            // A title that is longer than the cells reaches down, because names and sums stand above the cells.
             text.position = {-distance - measured.descent, std::max(middle, measured.width / 2)};
             text.direction = Direction::upright;
             break;
@@ -238,7 +242,7 @@ private:
     Index every_ = 1;
     Direction direction_ = Direction::level;
     float size_ = extent_.step >= 24 ? type_size::normal : type_size::small;
-    /// True if labels are plain numbers, which step back behind the data; words do not.
+    /// True if labels are plain numbers. Some of them may be left out, but no words.
     bool are_plain_ = are_numbers();
     float reach_ = 0;
 };

@@ -10,39 +10,40 @@ namespace attn {
 
 /// The labels and the title beside the rows or under the columns of a matrix.
 struct AxisLabels {
-    std::vector<std::string> labels; ///< one each row or column; or none
-    std::string title;               ///< "queries: who reads"
-    std::optional<Index> emphasised; ///< this label is set in semibold ink
-    /// Names of the labels' targets: "token:" makes "token:1", "token:2" …; empty: labels stand for nothing.
+    std::vector<std::string> labels; ///< one for each row or column; or empty
+    std::string title;               ///< e.g. "queries: who reads"
+    std::optional<Index> emphasised; ///< the label that is set in semibold ink
+    std::vector<Index> italic;       ///< labels in italics: tokens whose embeddings were drawn at random
+    /// The prefix of the labels' target names: "token:" makes "token:1", "token:2" …; empty: labels have no target.
     std::string target;
-    float smallest_word = type_size::small; ///< down to here words shrink where rows are low, or turned ones close
-    bool are_whole = false;                 ///< words are not cut, unless they are longer than most pages
-    bool may_slant = false;                 ///< words of columns, where upright ones would reach far
+    float smallest_word = type_size::small; ///< the size to which words may shrink in low rows or above narrow columns
+    bool are_whole = false;                 ///< true: words are not cut, unless they are very long
+    bool may_slant = false;                 ///< true: words of columns are slanted if they are long
 };
 
-/// The side of the matrix on which the labels stand: rows have theirs at the left, columns below or above.
+/// The side of the matrix on which labels stand: left for rows, below or above for columns.
 enum class AxisSide : std::uint8_t { left, below, above };
 
-/// The part of an axis that is laid out: `count` cells of `step` pixels, and of them those from `first` to before
-/// `last`.
+/// The part of an axis that is laid out: of `count` cells, each `step` pixels long, those from `first` up to `last`,
+/// which is excluded.
 struct AxisExtent {
     Index count = 0;
     float step = 0;
     Index first = 0;
     Index last = 0;
-    std::optional<CellId> matrix{}; ///< the first cell of the matrix whose rows or columns are counted; none: no one's
+    std::optional<CellId> matrix{}; ///< the first cell of the labelled matrix; nullopt: the axis belongs to no matrix
 };
 
-/// The least distance between labels above each other (logical pixels): not every row is named where rows are lower.
+/// The least distance between labels one above the other (logical pixels). In lower rows some labels are left out.
 constexpr float axis_line_height = 14;
 
-/// The smallest type of words beside low rows, or turned above narrow columns (logical pixels): not every row is named
-/// where rows are lower.
+/// The smallest type of words beside low rows or above narrow columns (logical pixels). In still lower rows some labels
+/// are left out.
 constexpr float smallest_word_on_screen = 7;
 
-/// Labels and title, laid out beside cells that begin at (0, 0); `across` is how far the cells reach away from this
-/// side (for `below`, their height). Labels without room are thinned, or turned where they are too long.
-/// `reach`, if given, receives how far the axis reaches out from the cells.
+/// Lays out labels and title beside cells that begin at (0, 0). `across` is the size of the cells at right angles to
+/// the axis (for `below`, their height). Labels without room are rotated or left out. `reach`, if given, receives the
+/// distance from the cells to the far end of the axis.
 DisplayList lay_out_axis(const AxisLabels& axis, AxisSide side, const AxisExtent& extent, float across,
                          const Theme& theme, const Typesetter& typesetter, float* reach = nullptr);
 

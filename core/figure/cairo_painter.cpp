@@ -82,9 +82,10 @@ struct Painter {
 
     void operator()(const Text& text) const { typesetter.draw(cairo, text); }
 
-    void operator()(const Image& /*image*/) const {} // painted by the list's painter, which keeps its pixels
+    void operator()(const Image& /*image*/) const {} // an image is painted by the list's painter, which keeps its
+                                                     // pixels
 
-    void operator()(const FormulaMark& /*mark*/) const {} // its pieces follow
+    void operator()(const FormulaMark& /*mark*/) const {} // the items that draw the formula follow
 
 private:
     void trace(const Path& path) const {
@@ -117,8 +118,7 @@ private:
     }
 };
 
-/// The box that painting the item may touch: its bounds, its overlap under neighbours, and the tips of a line's
-/// corners.
+/// The box that painting the item may touch: its bounds, its overlap under neighbours, and the tips of mitred corners.
 Box painted_box(const Item& item, const Typesetter& typesetter) {
     constexpr float longest_tip = 5; // widths of the line, as Cairo limits them
     const Box box = bounds(item, typesetter);

@@ -19,13 +19,13 @@ struct DestroySurface {
 };
 using CairoSurface = std::unique_ptr<cairo_surface_t, DestroySurface>;
 
-/// A Cairo image of its own memory with these pixels. Throws std::bad_alloc where memory does not suffice.
+/// A Cairo image with a copy of these pixels. Throws std::bad_alloc if there is not enough memory.
 CairoSurface cairo_surface(const Pixels& pixels);
 
-/// Paints a list with Cairo, one unit a logical pixel.
+/// Paints a display list with Cairo. One unit of Cairo is a logical pixel.
 class ListPainter {
 public:
-    /// Makes the surface that is painted for an image, stretched over the image's box.
+    /// Makes the surface for an image of the list; it is stretched over the image's box.
     using SurfaceOf = std::function<CairoSurface(const Image&)>;
 
     ListPainter(const DisplayList& list, const Typesetter& typesetter, SurfaceOf surface_of)
@@ -42,7 +42,7 @@ private:
     const DisplayList& list_;
     const Typesetter& typesetter_;
     SurfaceOf surface_of_;
-    std::vector<Box> boxes_; ///< of the items, once a part has been asked for
+    std::vector<Box> boxes_; ///< bounds of the items; computed when a part is painted first
     std::unordered_map<const Image*, CairoSurface> images_;
 };
 

@@ -9,6 +9,7 @@
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/notation.h"
 #include "core/figure/pictures/picture.h"
+#include "core/figure/pictures/softmax_row.h"
 #include "core/figure/words/formula_that_holds.h"
 #include "core/formula/equation.h"
 #include "core/formula/print.h"
@@ -41,7 +42,7 @@ std::string_view role_word(Role role) {
     }
 }
 
-/// True if scale and mask decide the stage's numbers: from the scaled scores to the shares.
+/// True for the stages from the scaled scores to the attention weights: scale and mask determine their numbers.
 bool is_of_scores(ArrayId stage) {
     const Axis columns = row_of(stage).columns;
     return (columns == Axis::key_tokens || columns == Axis::one) && is_made_by(stage, OperationId::scale);
@@ -56,8 +57,7 @@ Claim scale_words(const Layer& layer) {
     return {"scale " + scale, written_fact(Quantity::scale, {layer.number, ArrayId{}}, scale)};
 }
 
-/// The words of the soft cap, which stands in the options of the layer alone: no pinned number overrides it, only whole
-/// arrays do.
+/// The words for the soft cap. They are true even if numbers are pinned, because only the layer's options set the cap.
 Claim cap_words(const Layer& layer) {
     return {"soft cap " + full_number(layer.soft_cap), fact(Quantity::exists, {layer.number, ArrayId::capped}, 1)};
 }
@@ -89,7 +89,7 @@ Claim mask_words(const DrawContext& drawing) {
     given.at_most = std::numeric_limits<double>::infinity();
     const bool is_whole_given = std::ranges::any_of(layer.given, is_of_mask);
     const bool is_pinned = std::ranges::any_of(layer.pins, is_of_mask);
-    if (is_whole_given || (is_pinned && parts.empty())) // whatever the options are
+    if (is_whole_given || (is_pinned && parts.empty())) // the layer's options do not determine these numbers
         return {"mask: given numbers", std::move(given)};
     if (is_pinned)
         return {prose("mask: {}, with numbers given", list_of(parts)), std::move(given)};
@@ -103,7 +103,7 @@ Claim mask_words(const DrawContext& drawing) {
     return {"no mask", {fact(Quantity::least, first, 0), fact(Quantity::largest, first, 0)}};
 }
 
-/// The word for what goes along an axis.
+/// The word for the rows or columns along an axis.
 std::string_view axis_word(Axis axis) {
     switch (axis) {
     case Axis::one:
@@ -157,8 +157,8 @@ Claim sizes_words(const Sizes& sizes) {
     return {std::move(words), std::move(facts)};
 }
 
-/// The equation "symbol = formula" without what would be written twice in the session's notation; empty where nothing
-/// else is left.
+/// The equation "symbol = formula", without a left side that the formula repeats in the session's notation; empty if
+/// nothing else is left.
 std::string equation(const Session& session, const std::string& symbol, const std::string& formula) {
     const Notation notation = notation_of(session);
     const auto is_symbol = [&, letters = tree_in_notation(symbol, notation)](const FormulaNode& side) {
@@ -195,7 +195,7 @@ std::vector<std::string> words_of_colours(const DrawContext& drawing, const Disp
     return words;
 }
 
-/// The words for what is outlined: "dog₆ reads lazy₅"; for a whole row or column "row of dog₆", "column 3".
+/// The words for the outlined cell, "dog₆ reads lazy₅", or for a whole row or column: "row of dog₆", "column 3".
 Prose words_of_outlined(const DrawContext& drawing, Outlined outlined) {
     const CellId cell = selected_cell(drawing);
     if (outlined == Outlined::cell)
@@ -209,13 +209,13 @@ Prose words_of_outlined(const DrawContext& drawing, Outlined outlined) {
                : prose("{} {}", line, place + 1);
 }
 
-/// The array of which the figure draws a matrix, or that of each head.
+/// The array whose matrix the figure draws, or whose matrices of several heads.
 ArrayId drawn_array(const DrawContext& drawing, const FigureKind& kind) {
     return kind.chooses_heads ? array_of_heads(drawing) : drawing.view_state.array();
 }
 
-/// A warning about tokens whose numbers were drawn, among others that have numbers of their own: what they read means
-/// nothing. Empty if there are none, and for parameters, which no token has a part in.
+/// A warning that some tokens have random numbers, although others have numbers of their own: what such tokens read
+/// means nothing. Empty if there are none, and for parameters, which do not depend on tokens.
 Claims words_on_chance(const DrawContext& drawing, const FigureKind& kind) {
     if (kind.scope != FigureScope::layer && !is_stage(drawing.view_state.array()))
         return {};
@@ -232,7 +232,7 @@ Claims words_on_chance(const DrawContext& drawing, const FigureKind& kind) {
              Always{"it is counted from the words that the session has numbers for"}}};
 }
 
-/// Adds the signs between the parts of a sentence, and its full stop.
+/// Puts semicolons between the parts, and a full stop at the end.
 void as_sentence(Claims& parts) {
     for (Claim& part : parts)
         part.text += &part == &parts.back() ? "." : ";";
@@ -295,11 +295,12 @@ std::string heads_with_room(const DrawContext& drawing, const FigureKind& kind, 
 }
 
 std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
-    const ArrayId stage = kind.explains.value_or(kind.shows_one_row ? ArrayId::A : drawing.view_state.array());
+    const ArrayId stage =
+        kind.explains.value_or(kind.shows_one_row ? array_of_row(drawing) : drawing.view_state.array());
     const bool is_learnt = is_parameter(stage);
     if (kind.scope != FigureScope::layer &&
         (is_learnt || (is_stage(stage) && !is_made(drawing.trace.structure(), stage))))
-        return {}; // of weights, and of a bare recording: nobody knows how they came about
+        return {}; // nothing is known about how weights, or the arrays of a bare recording, were computed
     if (kind.caption != nullptr)
         return kind.caption(drawing).formula;
     if (kind.scope == FigureScope::layer && !kind.explains)
@@ -308,7 +309,7 @@ std::string figure_formula(const DrawContext& drawing, const FigureKind& kind) {
         return formula_that_holds(drawing, *kind.explains, equation_of(drawing.session, *kind.explains),
                                   {.pins_are_marked = false});
     if (kind.shows_one_row)
-        return cell_formula_that_holds(drawing, ArrayId::A);
+        return cell_formula_that_holds(drawing, stage);
     const ArrayId array = drawn_array(drawing, kind);
     return formula_that_holds(drawing, array, equation_of(drawing.session, array),
                               {.all_heads = kind.scope == FigureScope::heads});
@@ -388,7 +389,7 @@ Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
 
 Claims claims_of_picture(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture,
                          const std::optional<Claim>& noticed, bool is_brief, Outlined outlined) {
-    ViewState explained = drawing.view_state; // whose cell is outlined, whatever stage was asked for
+    ViewState explained = drawing.view_state; // the state whose cell is outlined, whatever stage was asked for
     if (kind.explains) {
         explained.parameter.reset();
         explained.step = *kind.explains;

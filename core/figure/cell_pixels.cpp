@@ -9,7 +9,8 @@ namespace attn {
 
 namespace {
 
-// The longer side of an image in a vector file, in pixels: at most, and enough.
+// The longer side of an image in a vector file, in pixels: never more than the first; smaller images are enlarged to
+// the second.
 constexpr Index most_pixels = 2048;
 constexpr Index enough_pixels = 1024;
 

@@ -24,7 +24,7 @@ std::uint8_t to_channel(float linear) {
     return rounded_to<std::uint8_t>(share * 255.0F);
 }
 
-// Björn Ottosson, "A perceptual color space for image processing" (2020), gives both matrices.
+// Both matrices are from Björn Ottosson, "A perceptual color space for image processing" (2020).
 Oklab oklab(Colour colour) {
     const auto [r, g, b] = linear_light(colour);
     const float l = std::cbrt(0.4122214708F * r + 0.5363325363F * g + 0.0514459929F * b);

@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// A colour in sRGB, alpha not multiplied in.
+/// A colour in sRGB, not premultiplied by alpha.
 struct Colour {
     std::uint8_t r = 0;
     std::uint8_t g = 0;
@@ -24,7 +24,7 @@ constexpr Colour rgb(std::uint32_t hex) {
             255};
 }
 
-/// The colour made `opacity` (0 to 1) times as opaque.
+/// The colour with its alpha multiplied by `opacity` (0 to 1).
 Colour faded(Colour colour, float opacity);
 
 /// The four bytes R, G, B, A in the order of memory, as textures and images want them.
@@ -37,7 +37,7 @@ constexpr std::uint32_t packed(Colour colour) {
                static_cast<std::uint32_t>(colour.b) << 8U | static_cast<std::uint32_t>(colour.a);
 }
 
-/// The colour of four such bytes.
+/// The inverse of packed().
 constexpr Colour unpacked(std::uint32_t bytes) {
     const auto byte = [&](unsigned place) {
         return static_cast<std::uint8_t>(bytes >>
@@ -46,7 +46,8 @@ constexpr Colour unpacked(std::uint32_t bytes) {
     return {byte(0), byte(1), byte(2), byte(3)};
 }
 
-/// Shares of the primaries' light, in which colours mix as lights do; each from 0 to 1 where a screen can show it.
+/// Linear intensities of red, green and blue, in which colours mix as lights do; from 0 to 1 in colours that a screen
+/// can show.
 struct LinearLight {
     float r = 0;
     float g = 0;
@@ -66,10 +67,10 @@ Colour grey_of(Colour colour);
 /// The contrast of two opaque colours as WCAG counts it: 1 (none) to 21 (black on white).
 float contrast(Colour a, Colour b);
 
-/// The distance of two opaque colours in OKLab: 0 where they are equal, 1 from black to white.
+/// The distance of two opaque colours in OKLab: 0 for equal colours, 1 for black and white.
 float difference(Colour a, Colour b);
 
-/// A colour between two, `share` (0 to 1) of the way to `to`, in OKLab, where equal steps look equal.
+/// The colour at `share` (0 to 1) of the way between two colours in OKLab, where equal steps look equal.
 Colour mixed(Colour from, Colour to, float share);
 
 /// The ink, dark or white, that reads better on `background`.

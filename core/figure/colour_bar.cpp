@@ -18,15 +18,15 @@ namespace {
 constexpr float step = 2;
 constexpr float label_height = 14;
 constexpr float band_overlap = 0.5F;
-constexpr float ticks_apart = 28; // at least
+constexpr float ticks_apart = 28; // the least distance between ticks (logical pixels)
 
-// Zero is exact, and needs no decimals to say so.
+// Zero is exact, so it is written without decimals.
 std::string label_of(float value, int decimals) {
     return value == 0 ? "0" : display_number(value, decimals);
 }
 
-/// The labels of both ends. An end that is small beside the other has few digits and no power of ten, as cells of its
-/// colour say 0.00 too. Ends that differ get labels that differ.
+/// The labels of both ends. An end that is small beside the other gets few digits and no power of ten, as such cells
+/// are written 0.00 too. Different ends get different labels.
 std::pair<std::string, std::string> labels_of(const BarEnds& ends, int decimals) {
     constexpr float thousandth = 1e-3F;
     constexpr int most_decimals = 5;
@@ -97,7 +97,7 @@ private:
                                   static_cast<double>(ends_.low) * share);
     }
 
-    /// Visits each band of one colour, with its start and its length.
+    /// Calls `visit` for each band of one colour, with its start and length.
     template <class Visit>
     void for_each_band(const Visit& visit) const {
         if (!bar_.has_bands)
@@ -109,9 +109,9 @@ private:
         }
     }
 
-    /// Hatches the part of a grey bar below zero, as cells of negative numbers are: in pieces, since a hatch seen on
-    /// light greys is not seen on dark ones. `place(from, length)` is the place, in this bar, of a piece of an upright
-    /// bar.
+    /// Hatches the part of a grey bar below zero, as cells with negative numbers are. The part is hatched in pieces,
+    /// because a hatch that is visible on light greys is not on dark ones. `place(from, length)` converts a piece of an
+    /// upright bar to a box in this bar.
     template <class Place>
     void hatch_below_zero(const Place& place) {
         constexpr float longest = 2 * hatch_step;
@@ -162,7 +162,7 @@ private:
         return ticks;
     }
 
-    /// Gives the ends as many decimals as the ticks between them: with fewer an end would seem to lie elsewhere.
+    /// Gives both ends as many decimals as the ticks between them; with fewer, an end would seem to lie elsewhere.
     void round_alike(const std::vector<Tick>& ticks) {
         for (const Tick& tick : ticks)
             if (const std::size_t point = tick.label.find('.');
@@ -171,7 +171,7 @@ private:
         ends_ = ends_of(bar_);
     }
 
-    /// Adds each tick that no label stands in the way of.
+    /// Adds the ticks whose labels do not overlap others.
     void add_ticks(const std::vector<Tick>& ticks) {
         const ValueAxis values = this->values();
         for (const Tick& tick : ticks)
@@ -181,9 +181,9 @@ private:
     void add_tick(const ValueAxis& values, const Tick& tick) {
         const float y = values.place(tick.value).y;
         if (std::ranges::any_of(taken_, [&](float other) { return std::abs(other - y) < label_height; }))
-            return; // a tick without a number says nothing
+            return; // a tick without a label is no use
         if (tick.label == ends_.low_label || tick.label == ends_.high_label)
-            return; // which its own would seem to be, elsewhere
+            return; // two marks with the same label would contradict each other
         taken_.push_back(y);
         add_tick_mark(list_, values, tick.value, theme_.ink);
         add_tick_label(list_, values, tick, theme_.ink);
@@ -222,7 +222,7 @@ bool are_told_apart(const BarEnds& ends) {
 BarEnds ends_of(const ColourBar& bar) {
     const Range& range = bar.range;
     BarEnds ends;
-    const bool is_fixed = range.source == RangeSource::fixed; // its ends are what was asked for
+    const bool is_fixed = range.source == RangeSource::fixed; // the ends are those that the user gave
     ends.low = is_fixed ? range.low : bounded(range.data_low, range.low, range.high);
     ends.high = is_fixed ? range.high : bounded(range.data_high, range.low, range.high);
     const auto [low, high] = labels_of(ends, bar.decimals);

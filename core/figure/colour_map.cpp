@@ -18,7 +18,7 @@ Range range_over(const Extremes& extremes, Palette palette, RangeSource source) 
         range.data_high = extremes.high;
     }
     if (shows_shares(palette)) {
-        // Shares lie between 0 and 1; a pinned cell may not, and then the colours reach as far as it does.
+        // Attention weights lie between 0 and 1, but a pinned cell may not; then the colours reach up to its number.
         range.low = std::min(0.0F, range.data_low);
         range.high = std::max(1.0F, range.data_high);
         return range;
@@ -60,8 +60,8 @@ Range fixed_range(float low, float high, ConstView values, ConstView mask) {
 
 namespace {
 
-/// The colour at `share` of the way through viridis (Smith and van der Walt, 2015, CC0), which is as even in greys as
-/// in colours.
+/// The colour at `share` (0 to 1) of viridis (Smith and van der Walt, 2015, CC0). Its steps look equal in colour and in
+/// grey.
 Colour viridis_at(float share) {
     constexpr std::array<std::uint32_t, 9> colours{0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c,
                                                    0x28ae80, 0x5ec962, 0xaddc30, 0xfde725};
@@ -84,7 +84,8 @@ ColourMap::ColourMap(Palette palette, Look look) : palette_(palette), look_(look
         case Palette::attention:
             colours_[i] = mixed(colours.attention_low, colours.attention_high, share);
             break;
-        case Palette::grey: // the ground's own for zero, darker the further from it; a sign is said otherwise
+        case Palette::grey: // zero has the colour of the ground, and larger magnitudes are darker; hatching shows the
+                            // sign
             colours_[i] = mixed(colours.grey_low, colours.grey_high, std::abs(2 * share - 1));
             break;
         case Palette::grey_attention:
@@ -106,13 +107,13 @@ Colour ColourMap::at_share(float share) const {
 Colour ColourMap::at(float value, const Range& range) const {
     const Theme& colours = theme(look_);
     if (is_grey(palette_) && !std::isfinite(value))
-        return colours.grey_high; // which it is stands in the cell
+        return colours.grey_high; // the cell itself says NaN, ∞ or −∞
     if (std::isnan(value))
         return colours.not_a_number;
     if (std::isinf(value))
         return value > 0 ? colours.plus_infinity : colours.minus_infinity;
     const double width = static_cast<double>(range.high) - static_cast<double>(range.low);
-    // No width, or one that is no number: there is nothing to stretch the colours over.
+    // The range has width 0, or a width that is no number, so all numbers get the middle colour.
     if (!(width > 0) || !std::isfinite(width))
         return at_share(0.5F);
     const double scaled = (static_cast<double>(value) - static_cast<double>(range.low)) * (steps - 1) / width + 0.5;
@@ -138,7 +139,7 @@ void colourise(ConstView values, const ColourMap& map, const Range& range, std::
     constexpr double last = ColourMap::steps - 1;
     const double low = range.low;
     const double width = static_cast<double>(range.high) - low;
-    // A range without width has one colour, the middle one.
+    // All numbers of a range with width 0 get the middle colour.
     const double scale = width > 0 ? last / width : 0;
     const double start = width > 0 ? 0.5 : last / 2;
     const Index row_step = transposed ? 1 : values.columns;

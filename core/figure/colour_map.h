@@ -11,8 +11,8 @@
 
 namespace attn {
 
-/// The colours of numbers: signed data about zero, or shares of attention; for both there are greys for print, and
-/// viridis.
+/// The colours of numbers: for signed data, which are symmetric about zero, and for attention weights. Both have a
+/// palette of greys for print, and viridis.
 enum class Palette : std::uint8_t { diverging, attention, grey, grey_attention, viridis, viridis_attention };
 
 /// True if the palette is for attention weights, from 0 to 1, rather than for signed data.
@@ -20,30 +20,30 @@ constexpr bool shows_shares(Palette palette) {
     return palette == Palette::attention || palette == Palette::grey_attention || palette == Palette::viridis_attention;
 }
 
-/// The source of a range: this matrix, all of this stage, or the user.
+/// What a range was taken from: this matrix, all matrices of the stage, or the user.
 enum class RangeSource : std::uint8_t { this_matrix, this_stage, fixed };
 
-/// The numbers that the colours are stretched over, and the true ends of the data shown.
+/// The numbers at both ends of the colours, and the least and largest number of the data.
 struct Range {
     float low = -1;
     float high = 1;
-    float data_low = -1; ///< least finite number shown
-    float data_high = 1; ///< largest
+    float data_low = -1; ///< the least finite number that is shown
+    float data_high = 1; ///< the largest finite number that is shown
     RangeSource source = RangeSource::this_matrix;
     bool operator==(const Range&) const = default;
 };
 
-/// The range of one matrix. Signed: symmetric about zero; shares: 0 to 1. NaN, infinities and masked
-/// cells do not count. `mask` has the matrix' shape, or no data; a cell is masked where it is −∞.
+/// The range of one matrix: symmetric about zero for signed data, 0 to 1 for attention weights. NaN, infinities and
+/// masked cells do not count. `mask` has the matrix' shape, or no data; a cell is masked if it is −∞ there.
 Range range_of(ConstView values, Palette palette, ConstView mask = {});
 
-/// The range of one matrix whose extremes, of the numbers that count, are known.
+/// The range of one matrix with these extremes.
 Range range_of(const Extremes& ends, Palette palette);
 
-/// One range over all heads of a stage; `masks` has one mask for each matrix, one for all, or none.
+/// One range for all heads of a stage. `masks` has one mask for each matrix, one for all, or none.
 Range range_of(std::span<const ConstView> heads, Palette palette, std::span<const ConstView> masks = {});
 
-/// A range stretched over [low, high] whatever the data are; the data's true ends are kept in it.
+/// The range [low, high], whatever the data are. It records the least and largest number of the data.
 Range fixed_range(float low, float high, ConstView values, ConstView mask = {});
 
 /// True if the palette has only greys, for print.
@@ -51,8 +51,8 @@ constexpr bool is_grey(Palette palette) {
     return palette == Palette::grey || palette == Palette::grey_attention;
 }
 
-/// The opacity, from 0 to 1, with which a change covers the value beneath it: 0 without a change, 1 for the largest in
-/// `range`.
+/// The opacity, from 0 to 1, with which a change covers the value beneath it: 0 without a change, 1 for the largest
+/// change in `range`.
 float strength_of_change(float change, const Range& range);
 
 /// True if the cell is masked: `mask` has data and is −∞ there.
@@ -60,12 +60,13 @@ inline bool is_masked(ConstView mask, Index i, Index j) {
     return mask.data != nullptr && mask(i, j) == minus_infinity;
 }
 
-/// The colours of one palette in one look, smooth in OKLab.
+/// The colours of a palette in a look. They change smoothly in OKLab.
 class ColourMap {
 public:
     ColourMap(Palette palette, Look look);
 
-    /// The colour of a number; beyond the range, that of the nearer end. NaN and infinities have their own.
+    /// The colour of a number. Numbers beyond the range get the colour of the nearer end; NaN and infinities have
+    /// colours of their own.
     Colour at(float value, const Range& range) const;
     /// The colour at `share` (0 to 1) of the way from the low end to the high end.
     Colour at_share(float share) const;
@@ -76,7 +77,7 @@ public:
 private:
     friend void colourise(ConstView, const ColourMap&, const Range&, std::span<std::uint32_t>, ConstView, bool);
 
-    // Odd, so that zero of a symmetric range is an entry of its own.
+    // The number is odd, so that zero has an entry of its own in a symmetric range.
     static constexpr std::size_t steps = 1025;
     Palette palette_;
     Look look_;
@@ -87,13 +88,13 @@ private:
 /// The map of a palette and a look; made once.
 const ColourMap& colour_map(Palette palette, Look look);
 
-/// Colours every cell: `pixels` receives rows·columns values of R, G, B, A, one each cell, row by row as shown.
-/// Masked cells become transparent. `transposed` writes columns as rows.
+/// Colours all cells: `pixels` receives rows·columns values of R, G, B, A, row by row as shown. Masked cells become
+/// transparent. `transposed` writes columns as rows.
 void colourise(ConstView values, const ColourMap& map, const Range& range, std::span<std::uint32_t> pixels,
                ConstView mask = {}, bool transposed = false);
 
-/// Makes the pixels as strong as the changes that they show, which were coloured just so: where nothing changed, or
-/// what is no number did, what lies beneath is seen.
+/// Makes pixels that colourise() made of `changes` as opaque as the changes are large. Cells that did not change, or
+/// whose change is no finite number, become transparent.
 void fade_to_change(ConstView changes, const Range& range, std::span<std::uint32_t> pixels, bool transposed);
 
 } // namespace attn

@@ -21,7 +21,7 @@ bool Text::operator==(const Text& other) const {
 
 namespace {
 
-/// True if every coordinate and every length of a shape can be drawn.
+/// True for a shape whose coordinates and lengths can all be drawn.
 struct Drawable {
     bool operator()(const Rectangle& rectangle) const {
         return is_drawable(rectangle.box) && is_drawable(rectangle.stroke.width) &&
@@ -78,7 +78,7 @@ struct Bounder {
     Box operator()(const Path& path) const {
         if (path.points.empty())
             return {};
-        // The controls of a curve span it.
+        // A Bézier curve lies within the box of its control points.
         Point low = path.points.front();
         Point high = low;
         for (const Point& point : path.points) {
@@ -105,7 +105,7 @@ bool is_nowhere(const Item& item) {
     return path != nullptr && path->points.empty();
 }
 
-/// The cell of an image at a point within it.
+/// The cell of an image at a point. The point's coordinates are parts of the image's width and height.
 CellId cell_at(const Image& image, CellId first, Point point) {
     const auto steps = [](float share, Index count) {
         return bounded(to_integer<Index>(share * static_cast<float>(count)), Index{0}, count - 1);
@@ -119,7 +119,7 @@ CellId cell_at(const Image& image, CellId first, Point point) {
     return first;
 }
 
-/// The place of a cell in an image that begins with the cell `first`; nothing where it is not in it.
+/// The place of a cell in an image whose first cell is `first`; nullopt if the image does not contain it.
 std::optional<Box> place_of(const Image& image, const CellId& first, const CellId& cell) {
     CellId beginning = cell;
     beginning.row = first.row;
@@ -298,10 +298,12 @@ Target hit(const DisplayList& list, Point point, const Typesetter& typesetter) {
     return {};
 }
 
-std::optional<Box> find(const DisplayList& list, const Target& target, const Typesetter& typesetter) {
+std::optional<Box> find(const DisplayList& list, const Target& target, const Typesetter& typesetter,
+                        const std::optional<Point>& point) {
     for (std::size_t i = list.items.size(); i-- > 0;) {
         const Item& item = list.items[i];
-        if (const auto place = place_of(item, target, typesetter))
+        const auto place = place_of(item, target, typesetter);
+        if (place && (!point || place->contains(*point)))
             return item.clip ? common(*place, *item.clip) : *place;
     }
     return std::nullopt;

@@ -43,8 +43,8 @@ bool exists(const FigureSource& source, ArrayId array, Index head) {
     return !parameter(source.session.layer(), array, head).empty();
 }
 
-/// The array that is asked for; else the one that the session opens on, if the kind can show it, or the first that it
-/// can.
+/// The array of the request; if it names none, the one that the session opens on, or else the first that the kind can
+/// show.
 ArrayId array_of(const FigureRequest& request, const FigureSource& source, Index item, Index head) {
     const ArrayId opened = source.session.opening.stage;
     const FigureKind* const kind = find_figure_kind(request.kind);
@@ -87,7 +87,7 @@ Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& sou
 
 namespace {
 
-/// The subject of a figure: its kind, and the cell that it is about.
+/// What a figure shows: its kind, and the cell that it is about.
 struct Subject {
     const FigureKind* kind = nullptr;
     CellId cell{0, ArrayId{}};
@@ -148,8 +148,8 @@ std::optional<Figure> lay_out_if_it_fits(const FigureRequest& request, const Fig
 
 Result<SeriesLayout> series_layout(std::span<const FigureRequest> figures, const FigureSource& source) {
     SeriesLayout series;
-    // Three passes: the size that cells can have, then the box that pictures with such cells cover, then the size of
-    // the pages.
+    // In three passes: the size of all cells, then the box around the pictures with such cells, then the size of the
+    // pages.
     using Add = Result<void> (FigureLayout::*)(SeriesLayout&);
     for (const Add add : {&FigureLayout::add_cells_to, &FigureLayout::add_picture_to, &FigureLayout::add_page_to})
         for (const FigureRequest& figure : figures) {

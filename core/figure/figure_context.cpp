@@ -7,10 +7,10 @@ namespace attn {
 namespace {
 
 constexpr float pixels_a_point = 96.0F / 72;
-/// The size that is asked for is that of the smallest type, numbers in cells too.
+/// The smallest type of a figure, numbers in cells included. The request gives its size.
 constexpr float smallest_print = type_size::small;
 
-/// The sight that the request asks for.
+/// The view state that the request asks for.
 ViewState sight_of(const FigureRequest& request, const CellId& cell) {
     ViewState view_state;
     if (is_stage(cell.array))

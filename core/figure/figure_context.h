@@ -8,17 +8,17 @@ namespace attn {
 /// The session in the requested notation and orientation of tokens.
 Session in_notation_of(const FigureRequest& request, Session session);
 
-/// The subject of a request, with all that it refers to.
+/// A request with the session and the view state that its figure is drawn from.
 class FigureContext {
 public:
-    /// `cell` is what figure_cell found. The source outlives this.
+    /// `cell` is the result of figure_cell. The source must outlive this object.
     FigureContext(const FigureRequest& request, const FigureSource& source, const CellId& cell,
                   const FigureStep& step = {});
     FigureContext(const FigureContext&) = delete;
     FigureContext& operator=(const FigureContext&) = delete;
 
     const DrawContext& drawing() const { return drawing_; }
-    /// The size of a picture's unit, in pixels of 1/96 inch.
+    /// The size of a unit of the picture, in pixels of 1/96 inch.
     float scale() const { return scale_; }
 
 private:

@@ -27,9 +27,10 @@ constexpr float largest_filling_cell = 84;
 constexpr float stretched_cell = 12;
 constexpr float as_wide_as_a_number = 36;
 constexpr float lowest_numbered_row = 20;     // with its part of what stands above and below the cells
-constexpr float lowest_stage = 390;           // of a window, where pictures that like to be higher are still whole
-constexpr float lowest_on_page = 320;         // of a page that is said to be so low
-constexpr float most_stretch_of_heads = 1.5F; // they stand beside each other, to be compared
+constexpr float lowest_stage = 390;           // height of a window in which even the highest pictures are whole
+constexpr float lowest_on_page = 320;         // height of a page for which those pictures are drawn if a low page is
+                                              // asked for
+constexpr float most_stretch_of_heads = 1.5F; // heads stand side by side to be compared
 
 Result<void> always(const DrawContext& /*subject*/) {
     return {};
@@ -50,15 +51,14 @@ std::vector<Outline> outlines_of(const DrawContext& drawing, const FigureRequest
     return {};
 }
 
-/// The largest cell: cells grow to fill a width that is asked for, but a matrix of few columns does not grow high by
-/// it.
+/// The largest cell. Cells grow to fill a width that the user gave, but a matrix with few columns does not grow high.
 float largest_cell_of(Shape shape, const FigureRoom& room) {
     const float columns_a_row = static_cast<float>(shape.columns) / static_cast<float>(std::max<Index>(shape.rows, 1));
     return room.fills ? std::clamp(largest_filling_cell * columns_a_row, largest_cell, largest_filling_cell)
                       : largest_cell;
 }
 
-/// True if a height was asked for in which rows are as high as numbers, though square cells are too narrow for them.
+/// True if the user gave a height at which rows are high enough for numbers.
 bool has_low_rows(Shape shape, const FigureRoom& room) {
     return room.is_limited && room.height >= lowest_numbered_row * static_cast<float>(shape.rows);
 }
@@ -101,7 +101,7 @@ void draw_pipeline(DisplayList& list, const DrawContext& drawing, const FigureRe
                       room.fills);
 }
 
-/// Draws the shapes no higher than wide, where no height is asked for.
+/// Draws the shapes. They are no higher than wide unless the user gave a height.
 void draw_shapes(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
                  const FigureRoom& room) {
     shapes_picture(list, drawing,
@@ -114,15 +114,15 @@ void draw_in_room(DisplayList& list, const DrawContext& drawing, const FigureReq
     draw(list, drawing, {0, 0, room.width, room.height});
 }
 
-/// Draws a picture that is laid out for the window's stage. A page lower than the stage has to hold the picture that is
-/// drawn for the lowest stage.
+/// Draws a picture that is laid out for the window. If there is less than `lowest_stage`, or `lowest_on_page` on a page
+/// with a given height, the picture is the one for that height.
 template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
 void draw_on_stage(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/,
                    const FigureRoom& room) {
     draw(list, drawing, {0, 0, room.width, std::max(room.height, room.is_limited ? lowest_on_page : lowest_stage)});
 }
 
-/// Draws the sum over heads; on a page that is too low for all heads, as many of them as it has room for.
+/// Draws the sum over heads, with as many heads as the page has room for.
 void draw_sum(DisplayList& list, const DrawContext& drawing, const FigureRequest& /*request*/, const FigureRoom& room) {
     sum_picture(list, drawing,
                 {0, 0, room.width, std::max(room.height, room.is_limited ? lowest_on_page : lowest_stage)},
@@ -177,7 +177,7 @@ Result<void> not_as_a_picture(const DrawContext& /*subject*/) {
     return error("a table has no picture; its file ends in .tex, .md, .csv or .npz");
 }
 
-// Kinds that the window does not have, and pictures of the window that are something else on paper.
+// Figures that the window does not show, and pictures of the window that differ on paper.
 constexpr std::array own_kinds{
     FigureKind{.name = "heatmap",
                .about = "one matrix",
@@ -373,7 +373,7 @@ constexpr std::array own_kinds{
     FigureKind{.name = "table", .about = "numbers as text", .is_text = true, .fits = not_as_a_picture},
 };
 
-/// The kind of figure that shows a picture of the window, with the usual options.
+/// The kind of figure that shows a picture of the window with the usual options.
 FigureKind kind_of(const Picture& picture) {
     return {.name = picture.name,
             .about = picture.about,
@@ -396,7 +396,7 @@ std::vector<FigureKind> all_kinds() {
     return kinds;
 }
 
-/// The answer to `asked` with the same subject on another stage.
+/// Calls `asked` for the same view state on another stage.
 template <class Query>
 auto on_stage(const DrawContext& drawing, ArrayId stage, Query asked) {
     ViewState view_state = drawing.view_state;

@@ -20,46 +20,47 @@ namespace attn {
 struct FigureRoom {
     float width = 0;
     float height = 0;
-    bool fills = false;                   ///< the width was asked for: cells grow to fill it
-    bool is_limited = false;              ///< the height was asked for: the picture takes as much of it as it needs
-    float stretch = 1;                    ///< how much higher a picture may be than it likes to be
-    const SeriesLayout* series = nullptr; ///< none: the figure stands by itself
+    bool fills = false;                   ///< true: the user gave the width, and cells grow to fill it
+    bool is_limited = false;              ///< true: the user gave the height, and the picture uses as much of it as it
+                                          ///< needs
+    float stretch = 1;                    ///< how many times as high as usual a picture may be
+    const SeriesLayout* series = nullptr; ///< null: the figure does not belong to a series
 };
 
 /// The part of the layer that a figure shows: one matrix, all heads or the whole layer.
 enum class FigureScope : std::uint8_t { matrix, heads, layer };
 
-/// A kind of figure. Every picture of the window is one, by its name; so are a few that the window has not.
+/// A kind of figure. Each picture of the window has one of the same name; some kinds exist only on paper.
 struct FigureKind {
     std::string_view name;
-    std::string_view about;  ///< what it shows
-    std::string_view also{}; ///< another name that it may be called by
+    std::string_view about;  ///< what the kind shows
+    std::string_view also{}; ///< another name for the kind
     FigureScope scope = FigureScope::matrix;
-    std::optional<PictureId> picture{}; ///< which one of the window it is
-    std::string_view title{};           ///< instead of the stage's
-    std::string_view behind_title{};    ///< "all heads", behind the stage's
-    std::optional<ArrayId> explains{};  ///< of a whole layer: whose formula stands beneath
-    bool shows_options = false;         ///< of a whole layer: scale and mask
-    bool tells_whose = false;           ///< of a whole layer: whose numbers it shows
-    bool shows_one_row = false;         ///< of a matrix, not all of it; as its picture has it
-    bool shows_change = false;          ///< since the baseline
-    bool chooses_heads = false;         ///< several heads can be asked for, and only they are shown
-    bool marks_when_asked = false;      ///< a cell stands out only where the request names one
-    bool has_sections = false;          ///< one for each array that it tells of
-    bool shows_baseline = false;        ///< beside the numbers of now
-    bool is_text = false;               ///< it has no picture
-    float aspect = 0.75F;               ///< a picture's height, where its width is 1
-    float most_stretch = 3;             ///< how many times as high it may be so that its numbers have room
+    std::optional<PictureId> picture{}; ///< the picture of the window that it shows
+    std::string_view title{};           ///< title of the figure instead of the array's title
+    std::string_view behind_title{};    ///< words after the stage's title: "all heads"
+    std::optional<ArrayId> explains{};  ///< the array whose formula is beneath a figure of scope `layer`
+    bool shows_options = false;         ///< true: the caption of a figure of scope `layer` names scale and mask
+    bool tells_whose = false;           ///< true: the caption of a figure of scope `layer` names item and head
+    bool shows_one_row = false; ///< true: a figure of scope `matrix` shows one row of the matrix, as the picture does
+    bool shows_change = false;  ///< shows changes since the baseline
+    bool chooses_heads = false; ///< the user can choose several heads, and only these are shown
+    bool marks_when_asked = false; ///< a cell is marked only if the request names one
+    bool has_sections = false;     ///< has one section for each array that it explains
+    bool shows_baseline = false;   ///< shows the baseline's numbers too
+    bool is_text = false;          ///< is text and has no picture
+    float aspect = 0.75F;          ///< height of the picture divided by its width
+    float most_stretch = 3;        ///< how many times as high it may become so that its numbers have room
     float least_height = 0;
-    bool fits_any_height = false; ///< a low page makes it smaller, down to where it reaches beyond the page
-    /// Fails if the kind cannot show the subject; the message says what it can show. Null: it can wherever its picture
-    /// fits.
+    bool fits_any_height = false; ///< a low page makes it smaller, down to a least height
+    /// Fails if the kind cannot show the view state; the message says what it can show. Null: the kind can show all
+    /// that its picture can.
     Result<void> (*fits)(const DrawContext& drawing) = nullptr;
-    /// The matrices that the kind computes for itself, which files of numbers hold; null: they hold the array.
+    /// The matrices that the kind computes, for files of numbers. Null: such files hold the view state's array.
     std::vector<NamedMatrix> (*numbers)(const DrawContext& drawing) = nullptr;
-    /// The caption in place of the array's formula and shape; null: formula and shape.
+    /// The caption, in place of the array's formula and shape. Null: formula and shape.
     LensCaption (*caption)(const DrawContext& drawing) = nullptr;
-    /// Draws the figure; null: as the window draws it.
+    /// Draws the figure. Null: draws it as the window does.
     void (*draw)(DisplayList& list, const DrawContext& drawing, const FigureRequest& request,
                  const FigureRoom& room) = nullptr;
 };
@@ -67,21 +68,21 @@ struct FigureKind {
 /// All kinds.
 std::span<const FigureKind> figure_kinds();
 const FigureKind* find_figure_kind(std::string_view name);
-/// The kind of that name; fails with the names that there are.
+/// The kind with that name; the error lists all names.
 Result<const FigureKind*> figure_kind(std::string_view name);
-/// True if a file of that kind with that ending holds numbers as text.
+/// True if a file of that kind with that ending contains numbers as text.
 bool is_text(std::string_view kind, std::string_view ending);
 /// The kind of figure that shows one matrix and nothing else.
 const FigureKind& heatmap_kind();
 /// The names of all kinds: "heatmap, product, softmax …".
 std::string figure_kind_list();
 
-/// Fails if the kind cannot show the subject; the message says what it can show.
+/// Fails if the kind cannot show the view state; the message says what it can show.
 Result<void> fits(const FigureKind& kind, const DrawContext& drawing);
-/// The first stage that the kind can show; none where there is no such stage, or where stages do not matter.
+/// The first stage that the kind can show; nullopt if there is none, or if the kind does not depend on a stage.
 std::optional<ArrayId> first_fitting_stage(const FigureKind& kind, const DrawContext& drawing);
 
-/// The options of the figure's one matrix; nothing for kinds that show more than one.
+/// The options of the figure's matrix; nullopt for kinds that show more than one.
 std::optional<HeatmapOptions> matrix_of(const FigureKind& kind, const DrawContext& drawing,
                                         const FigureRequest& request, const FigureRoom& room);
 

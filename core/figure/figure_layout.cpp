@@ -24,15 +24,15 @@ namespace attn {
 
 namespace {
 
-/// The part of a page that a figure may take where no width is asked for; a wider page gives more height in proportion.
+/// The room of a figure if the user gives no width. A wider page allows more height in proportion.
 constexpr float text_width = 16;  // cm
 constexpr float text_height = 23; // cm
 constexpr float formula_size = 15;
-constexpr float least_caption = 280; // so that a caption under a narrow matrix is not a column of words
+constexpr float least_caption = 280; // keeps the caption under a narrow matrix from becoming a column of single words
 constexpr float figure_line_height = 16;
-constexpr float lowest_picture = 24; // a page that leaves less is refused
+constexpr float lowest_picture = 24; // a page that leaves less height for the picture is refused
 
-/// The shorter side of its smallest cell.
+/// The shorter side of the smallest cell of a picture.
 float smallest_cell(const DisplayList& list) {
     float side = farthest_place;
     for (const Item& item : list.items)
@@ -42,7 +42,7 @@ float smallest_cell(const DisplayList& list) {
     return side;
 }
 
-/// The remark "No font here has the letters U+0E20, U+0E32 …"; nothing where fonts have them all.
+/// The remark "No font here has the letters U+0E20, U+0E32 …"; nullopt if the fonts have all letters.
 std::optional<std::string> remark_on_letters(const DisplayList& list, const Typesetter& typesetter) {
     constexpr std::size_t most_named = 4;
     std::set<std::uint32_t> letters;
@@ -61,7 +61,8 @@ std::optional<std::string> remark_on_letters(const DisplayList& list, const Type
                        letters.size() > most_named ? " …" : "");
 }
 
-/// The part that is outlined: in a figure of a matrix alone a row or a column, where nobody chose one of its cells.
+/// What is outlined: a cell, or the whole row or column if the request for a single matrix names only a row or a
+/// column.
 Outlined outlined_in(const FigureKind& kind, const FigureRequest& request) {
     const bool is_matrix = kind.name == heatmap_kind().name || kind.shows_change;
     if (!is_matrix || request.row.has_value() == request.column.has_value())
@@ -94,7 +95,7 @@ Result<void> FigureLayout::lay_out(bool says_enough) {
     figure_.page.area = {0, 0, width, request_.height ? std::min(height, units_of(*request_.height)) : height};
     figure_.page.ground = request_.is_grey() ? grey_of(drawing_.theme().panel) : drawing_.theme().panel;
     figure_.scale = scale_;
-    if (!says_enough) // only whether it fits was asked
+    if (!says_enough) // only asked if the figure fits
         return {};
     if (!request_.captioned)
         say_of_picture();
@@ -106,7 +107,7 @@ Result<void> FigureLayout::lay_out(bool says_enough) {
 }
 
 void FigureLayout::say_width_for_all() {
-    // For the author, not for readers of the caption.
+    // This goes to the author, not into the caption.
     if (const auto enough = width_for_all())
         figure_.remarks.back() += fmt::format(" At a width of {} cm all have room.", *enough);
     else if (const auto page = page_for_all())
@@ -123,7 +124,7 @@ Figure FigureLayout::lay_out_on(const FigureLayout& whole) {
     figure_.remarks = whole.figure_.remarks;
     figure_.is_whole = whole.figure_.is_whole;
     of_picture_ = has_own_cell_ ? claims_of_picture(drawing_, kind_, whole.picture_, whole.noticed_,
-                                                    is_brief_) // it tells the cell
+                                                    is_brief_) // the caption names the step's cell
                                 : whole.of_picture_;
     place();
     figure_.page = whole.figure_.page;
@@ -165,8 +166,8 @@ Result<void> FigureLayout::add_page_to(SeriesLayout& series) {
     return {};
 }
 
-/// Draws all that stands on the page, and says how far it reaches. A low page, such as a slide, has a caption where it
-/// leaves the picture its words and its numbers: who shows the picture says as much.
+/// Lays out title, picture and caption and returns their box. On a low page, such as a slide, the caption is left out
+/// if the words or numbers of the picture have no room beside it.
 Box FigureLayout::put_together() {
     const float beside_picture = beside_picture_;
     const auto reach = [&](bool is_brief) {
@@ -185,7 +186,7 @@ Box FigureLayout::put_together() {
     return reach(false);
 }
 
-/// Puts title, picture and caption together, no higher than the page that is asked for, if the picture can be so low.
+/// Lays out title, picture and caption within the height of the page, if the picture can be made low enough.
 Box FigureLayout::put_together_on_page() {
     const auto reach = [&](float beside_picture) {
         beside_picture_ = beside_picture;
@@ -197,13 +198,14 @@ Box FigureLayout::put_together_on_page() {
         return covered;
     const float page = units_of(*request_.height);
     const auto is_held = [&] { return covered.bottom() + margin <= page; };
-    // Title and caption take their part; labels and remarks then may take more than they did.
+    // The room of the picture is what title and caption leave, but a lower picture may need more labels and remarks, so
+    // this is done twice.
     for (int round = 0; round < 2 && !is_held(); ++round)
         covered = reach(beside_picture_ + covered.bottom() + margin - page);
     if (is_held())
         return covered;
     float too_little = beside_picture_;
-    covered = reach(page); // the lowest picture that there is
+    covered = reach(page); // the lowest possible picture
     if (!is_held())
         return covered;
     constexpr int rounds = 5;
@@ -222,7 +224,7 @@ void FigureLayout::put_together_once() {
     const bool lacks_something = picture_.lacks_words || (picture_.lacks_numbers && !is_tried_);
     if (kind_.draw == nullptr && lacks_something && !has_images() && !request_.height)
         draw_higher();
-    if (request_.captioned) // otherwise nothing on the page depends on it
+    if (request_.captioned) // otherwise the page shows none of it
         say_of_picture();
     covered_ = bounds(picture_, drawing_.typesetter);
     if (series_ != nullptr && !series_->picture.empty())
@@ -246,7 +248,7 @@ void FigureLayout::say_of_picture() {
     of_picture_ = claims_of_picture(drawing_, kind_, picture_, noticed_, is_brief_, outlined_in(kind_, request_));
 }
 
-/// True if the picture has images, which show matrices of more cells than any page has room for numbers.
+/// True if the picture has images: their matrices have more cells than a page has room for numbers.
 bool FigureLayout::has_images() const {
     return std::ranges::any_of(picture_.items,
                                [](const Item& item) { return std::holds_alternative<Image>(item.shape()); });
@@ -256,7 +258,7 @@ bool FigureLayout::has_its_numbers() const {
     return !picture_.lacks_numbers || has_images();
 }
 
-/// Draws the picture without cutting anything off: on paper, a picture without room asks for a larger page.
+/// Draws the picture without clips: on paper a picture without room asks for a larger page.
 void FigureLayout::draw_picture() {
     picture_ = {};
     draw(kind_, picture_, drawing_, request_, room());
@@ -264,13 +266,13 @@ void FigureLayout::draw_picture() {
         item.clip.reset();
 }
 
-/// Draws the picture higher on a narrow page, as high as its words and numbers need, for numbers only so high as it
-/// then looks well. Where these have no room all the same, the height is that with the larger cells.
+/// On a narrow page, tries higher pictures until words and numbers have room. For numbers the picture is stretched only
+/// up to `most_stretch`. If none has room for all, the height with clearly larger cells wins.
 void FigureLayout::draw_higher() {
     struct Drawn {
         float stretch = 1;
         DisplayList picture;
-        bool is_held = true; ///< by the page's width
+        bool is_held = true; ///< true: fits the width of the page
         float cell = 0;
     };
     const auto is_held = [&] { return bounds(picture_, drawing_.typesetter).width <= room().width + 0.5F; };
@@ -314,15 +316,15 @@ FigureRoom FigureLayout::room() const {
             .series = series_};
 }
 
-/// The title; where a picture has no room for all heads, it says which heads are there.
+/// The title. If a picture has no room for all heads, it names the heads that are shown.
 Prose FigureLayout::title() const {
     const Prose title = request_.title.empty() ? figure_title(drawing_, kind_) : Prose::own(request_.title);
     const std::string heads = heads_with_room(drawing_, kind_, picture_);
     return heads.empty() ? title : prose("{}: only {} shown", title, heads);
 }
 
-/// Places title, picture and caption below each other, with one left edge for all, and the block in the middle of the
-/// page. On a low, wide page, as slides are, the caption's formula stands at the end of the title's line.
+/// Places title, picture and caption one below the other, with a common left edge, in the middle of the page. On a low,
+/// wide page, such as a slide, the caption's formula is written in the title's line if it has room.
 void FigureLayout::place() {
     const Typesetter& typesetter = drawing_.typesetter;
     const float widest = room().width;
@@ -333,7 +335,8 @@ void FigureLayout::place() {
     if (request_.titled) {
         float line = 12;
         if (formula && stands_beside_title(*formula, text_room)) {
-            const Box ink = bounds(formula->list, typesetter); // which deep limits and tall brackets have more of
+            const Box ink = bounds(formula->list, typesetter); // larger than ascent and descent for deep limits and
+                                                               // tall brackets
             line = std::max(line, -ink.y);
             figure_.list.append(formula->list, {margin + text_room - formula->width, y + line});
             y += std::max(0.0F, ink.bottom() - space::tiny);
@@ -386,7 +389,7 @@ Claims FigureLayout::caption_words() const {
     return words;
 }
 
-/// The caption that a journal prints beneath the figure: the title, the formula and the words.
+/// The caption that a journal prints beneath the figure: title, formula and words.
 std::string FigureLayout::tex_caption() const {
     std::string caption = title().tex().tex;
     const Notation& notation = drawing_.notation;
@@ -406,8 +409,7 @@ bool FigureLayout::has_height(const Box& covered) const {
     return !request_.height || covered.bottom() <= units_of(*request_.height) + 0.5F;
 }
 
-/// True if no word of a sentence has been cut or left out, where a width was asked for. A text longer than any sentence
-/// may lack words.
+/// True if all words are whole, or if the user gave no width. A text that is longer than any sentence may lack words.
 bool FigureLayout::has_words() const {
     constexpr Index longest_sentence = 40;
     const Sizes& sizes = drawing_.sizes();

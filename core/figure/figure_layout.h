@@ -10,25 +10,27 @@
 
 namespace attn {
 
-/// One figure on its page: the title, the picture and the caption beneath each other.
+/// One figure on its page: title, picture and caption, one below the other.
 class FigureLayout {
 public:
-    /// The request has its size in numbers. It and the source outlive this, as does the series, where it is of one.
+    /// The request must give its size in numbers. Request, source and `series` must outlive this object. `series` is
+    /// null if the figure does not belong to a series.
     FigureLayout(const FigureKind& kind, const FigureRequest& request, const FigureSource& source, const CellId& cell,
                  const FigureStep& step = {}, const SeriesLayout* series = nullptr);
 
-    /// Lays the figure out. `says_enough`: the refusal of a figure that does not fit names the size that would do,
-    /// which takes many layouts, and a figure that fits gets its words.
+    /// Lays the figure out. If `says_enough` is true, the error for a figure that does not fit names a size that would
+    /// do, which takes many layouts, and a figure that fits gets its caption as text.
     Result<void> lay_out(bool says_enough = true);
-    /// Adds to the remark that something is left out the size at which all has room, which takes many layouts too.
+    /// Appends to the last remark, which says that something is left out, the page size at which nothing is. Takes many
+    /// layouts.
     void say_width_for_all();
     Figure take() { return std::move(figure_); }
 
-    /// A step of a figure that was laid out whole.
+    /// The figure of one step, with the same places as the whole figure.
     Figure lay_out_on(const FigureLayout& whole);
 
-    /// Grows the measures of a series so that they serve this figure too: first its cells, then its picture with the
-    /// cells of the series, then its page with all pictures.
+    /// Enlarge the measures of a series so that they suffice for this figure: first its cells, then its picture with
+    /// the cells of the series, then its page with all pictures.
     Result<void> add_cells_to(SeriesLayout& series);
     Result<void> add_picture_to(SeriesLayout& series);
     Result<void> add_page_to(SeriesLayout& series);
@@ -61,7 +63,7 @@ private:
     bool has_height(const Box& covered) const;
     bool has_words() const;
     bool is_held(const Box& covered) const { return has_width(covered) && has_height(covered); }
-    /// True if the page has room for all that is laid out, and all words are there.
+    /// True if the page has room for all that is laid out, and no word is left out.
     bool is_whole(const Box& covered) const { return is_held(covered) && has_words(); }
     Error refusal() const;
     std::string what_has_room() const;
@@ -80,15 +82,15 @@ private:
     FigureContext drawn_;
     const DrawContext& drawing_;
     float scale_;
-    float stretch_ = 1;     ///< of the picture's height
-    bool is_tried_ = false; ///< only whether it is whole is asked, which does not take numbers
-    bool is_brief_ = false; ///< a low page has no caption
-    bool has_own_cell_;     ///< a step of a film: the caption tells which
-    float beside_picture_;  ///< of the page's height, what the picture does not take
+    float stretch_ = 1;     ///< factor of the picture's height
+    bool is_tried_ = false; ///< true: only is_whole() is asked, so numbers may be left out
+    bool is_brief_ = false; ///< true: no caption, for lack of height
+    bool has_own_cell_;     ///< true: a step of a film, whose caption names its cell
+    float beside_picture_;  ///< the height of the page that the picture does not take
     DisplayList picture_;
-    Box covered_;                  ///< by the picture, when all of it is there, and by those of its series
-    std::optional<Claim> noticed_; ///< the number worth noticing in it
-    Claims of_picture_;            ///< what stands in the caption about it
+    Box covered_;                  ///< box of the whole picture, and of the pictures of its series
+    std::optional<Claim> noticed_; ///< the number in the picture that the caption points out
+    Claims of_picture_;            ///< what the caption says about the picture
     Figure figure_;
 };
 

@@ -1,4 +1,4 @@
-// The message for a figure that does not fit: the size, or the part of it, that would do.
+// The error for a figure that does not fit: it names a size that would do, or a part that has room.
 
 #include "core/figure/figure_layout.h"
 
@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// Says the size that would do: of the width that is asked for, if more height is enough.
+/// The error names the width, the height, or both, that the figure needs.
 Error FigureLayout::refusal() const {
     FigureRequest larger = request_;
     larger.height.reset();
@@ -24,7 +24,7 @@ Error FigureLayout::refusal() const {
     bool is_low = needed_along(&FigureRequest::height, larger).has_value();
     if (is_low)
         larger.height = least_along(&FigureRequest::height, larger);
-    if (is_low && needed_along(&FigureRequest::height, larger) && larger.width) { // no height is enough
+    if (is_low && needed_along(&FigureRequest::height, larger) && larger.width) { // no height is enough for this width
         larger.height = request_.height;
         larger.width = least_along(&FigureRequest::width, larger);
         is_narrow = true;
@@ -39,7 +39,7 @@ Error FigureLayout::refusal() const {
                  is_narrow ? type_that_fits(*larger.width) : "");
 }
 
-/// The end of the refusal where smaller type is enough: "; or smaller type: --font-size 7.4".
+/// The end of the error if slightly smaller type is enough: "; or smaller type: --font-size 7.4".
 std::string FigureLayout::type_that_fits(float enough) const {
     constexpr float nearly = 0.8F;
     constexpr float less = 0.02F;
@@ -54,11 +54,11 @@ std::string FigureLayout::type_that_fits(float enough) const {
     return {};
 }
 
-/// The end of the refusal that names the part that the page has room for: "; a section of it needs less, …".
+/// The end of the error that names a part that fits on the page: "; a section of it needs less, …".
 std::string FigureLayout::what_has_room() const {
     if (kind_.has_sections && !request_.section)
         return "; a section of it needs less, such as --section A";
-    if (!request_.height) // which a page without one has by growing
+    if (!request_.height) // a page without a given height grows
         return {};
     FigureRequest bare = request_;
     bare.captioned = false;
@@ -88,8 +88,7 @@ bool FigureLayout::has_room_for(const FigureKind& kind, const FigureRequest& req
     return fits(kind, layout.drawing_) && layout.is_whole(layout.put_together());
 }
 
-/// The length that the figure needs along a side of a page, in tenths of a centimetre; nothing where the page has room
-/// for it.
+/// The length that a side of the page needs, in tenths of a centimetre; nullopt if the page has room already.
 std::optional<Index> FigureLayout::needed_along(Side side, const FigureRequest& request) const {
     if (!(request.*side))
         return std::nullopt;
@@ -100,7 +99,7 @@ std::optional<Index> FigureLayout::needed_along(Side side, const FigureRequest& 
         return std::nullopt;
     const bool is_width = side == &FigureRequest::width;
     const bool has_side = is_width ? layout.has_width(covered) : layout.has_height(covered);
-    constexpr float more = 1.05F; // where it is the other side that lacks room
+    constexpr float more = 1.05F; // used if the other side lacks room
     const float needed =
         has_side ? units_of(*(request.*side)) * more : (is_width ? covered.right() : covered.bottom()) + margin;
     return to_integer<Index>(std::ceil(needed * scale_ / pixels_a_centimetre * 10));
@@ -114,8 +113,7 @@ float FigureLayout::least_along(Side side, const FigureRequest& request) const {
     });
 }
 
-/// A width, in whole centimetres, at which no number and no word is left out; nothing where twice the width is not
-/// enough.
+/// A width, in whole centimetres, at which no number and no word is left out; nullopt if twice the width is not enough.
 std::optional<float> FigureLayout::width_for_all() const {
     const auto lacks_something = [](const DisplayList& picture) {
         return picture.lacks_numbers || picture.lacks_words;
@@ -136,8 +134,8 @@ std::optional<float> FigureLayout::width_for_all() const {
     return std::ceil(*request_.width * *least);
 }
 
-/// A page of the width that is asked for, with a height and a size of type at which no number and no word is left out;
-/// nothing where a page of text is not high enough.
+/// A page of the given width, with a height and a size of type at which no number and no word is left out; nullopt if
+/// that takes more than `most_height`.
 std::optional<FigureRequest> FigureLayout::page_for_all() const {
     const bool lacks_something = picture_.lacks_numbers || picture_.lacks_words;
     if (!request_.width || request_.height || !lacks_something || has_images())

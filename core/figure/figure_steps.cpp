@@ -16,7 +16,7 @@ namespace attn {
 
 namespace {
 
-/// A film has at most so many steps; of larger matrices each step makes several cells.
+/// The largest number of steps of a film. For larger matrices, a step adds several cells.
 constexpr Index longest_film = 400;
 
 using Steps = Picture::Steps;
@@ -26,7 +26,7 @@ Steps steps_of_kind(std::string_view kind) {
     return known != nullptr && known->picture ? picture(*known->picture).built_up : Steps::none;
 }
 
-/// "product, softmax and equation".
+/// The names of the kinds that are shown in steps: "product, softmax and equation".
 std::string kinds_in_steps() {
     std::vector<std::string_view> names;
     for (const Picture& row : pictures())
@@ -78,7 +78,7 @@ FigureRequest about_one_cell(FigureRequest request) {
 
 namespace {
 
-/// The steps of a figure: the levels of a softmax row, or for a matrix the result of `of_cells` for the figure's cell.
+/// The steps of a figure: the levels of a softmax row, or the result of `of_cells` for the figure's cell.
 template <class OfCells>
 Result<std::vector<FigureStep>> steps_of(const FigureRequest& request, const FigureSource& source,
                                          const OfCells& of_cells) {

@@ -8,21 +8,20 @@
 
 namespace attn {
 
-/// The steps in which a figure is built up on slides: of a product its operands, the row that is read, the terms of
-/// the chosen cell, that cell, its row, all; of a softmax row its levels; of an equation what goes in, the chosen cell,
-/// its row, all. The cells before the chosen one are there from the beginning; unless the request names one it is the
-/// first. Fails where a kind is drawn at once.
+/// The steps in which a figure is built up on slides. A product: its operands, the row that is read, the terms of the
+/// selected cell, that cell, its row, all. A softmax row: its levels. An equation: its operands, the selected cell, its
+/// row, all. Cells before the selected one are there from the beginning; without a cell in the request it is the first.
+/// Fails for kinds that are not built up.
 Result<std::vector<FigureStep>> overlay_steps(const FigureRequest& request, const FigureSource& source);
 
-/// The steps of a film: every cell of a product or equation, one after the other, or every level of a softmax row.
+/// The steps of a film: the cells of a product or equation, one after the other, or the levels of a softmax row.
 Result<std::vector<FigureStep>> film_steps(const FigureRequest& request, const FigureSource& source);
 
-/// The layout of a request that fits, without title, words and caption, which others print; nothing where lay_out
-/// fails. No time goes into the size that would do, so that many requests can be tried.
+/// Lays the request out without title, caption and words, which the caller prints; nullopt if it does not fit. Does not
+/// look for a size that would do, so that many requests can be tried.
 std::optional<Figure> lay_out_if_it_fits(const FigureRequest& request, const FigureSource& source);
 
-/// The request with the cell that the steps are about: the first, unless it names another. Of a softmax row they are
-/// about the row.
+/// Returns the request, with the first cell if it names none. For a softmax row, only the row of the cell is used.
 FigureRequest about_one_cell(FigureRequest request);
 
 } // namespace attn

@@ -5,7 +5,8 @@
 
 namespace attn {
 
-/// Appends what a library of C hands over, through which no exception can pass. False where there is no memory for it.
+/// Appends bytes that a C library passes to a callback, which must not throw. Returns false if there is not enough
+/// memory.
 inline bool append_bytes(std::string& file, const unsigned char* bytes, std::size_t count) noexcept {
     try {
         file.append(reinterpret_cast<const char*>(bytes), count);

@@ -4,7 +4,7 @@
 
 namespace attn {
 
-/// The farthest place in logical pixels: beyond it a float does not tell neighbouring pixels apart.
+/// The largest coordinate in logical pixels: beyond it a float cannot tell neighbouring pixels apart.
 constexpr float farthest_place = 0x1p24F;
 
 /// True if a coordinate or a length can be drawn; NaN, infinities and places beyond all pages cannot.
@@ -12,8 +12,8 @@ constexpr bool is_drawable(float length) {
     return length >= -farthest_place && length <= farthest_place;
 }
 
-/// The value within both bounds. Where they cross, because there is too little room, and where it is NaN, the lower
-/// one: std::clamp may not be asked then.
+/// The value within both bounds. Unlike with std::clamp, the bounds may cross and the value may be NaN: both give the
+/// lower bound.
 template <class Number>
 constexpr Number bounded(Number value, Number low, Number high) {
     const Number raised = value > low ? value : low;
@@ -50,8 +50,8 @@ struct Box {
     constexpr float right() const { return x + width; }
     constexpr float bottom() const { return y + height; }
     constexpr Point centre() const { return {x + width / 2, y + height / 2}; }
-    constexpr bool empty() const { return !(width > 0 && height > 0); } // of NaN too
-    /// The left and upper edges belong to the box, the others to its neighbours.
+    constexpr bool empty() const { return !(width > 0 && height > 0); } // true for NaN too
+    /// True if the point is in the box. Its left and upper edges belong to it, the other edges to its neighbours.
     constexpr bool contains(Point point) const {
         return point.x >= x && point.x < right() && point.y >= y && point.y < bottom();
     }
@@ -66,14 +66,14 @@ constexpr bool is_drawable(const Box& box) {
     return is_drawable(Point{box.x, box.y}) && is_drawable(Point{box.width, box.height});
 }
 
-/// The smallest box that holds both.
+/// The smallest box that contains both.
 constexpr Box united(const Box& a, const Box& b) {
     const float left = std::min(a.x, b.x);
     const float top = std::min(a.y, b.y);
     return {left, top, std::max(a.right(), b.right()) - left, std::max(a.bottom(), b.bottom()) - top};
 }
 
-/// The intersection of two boxes; its width or height is 0 where they do not meet.
+/// The intersection of two boxes; if they do not meet, its width or height is 0.
 constexpr Box common(const Box& a, const Box& b) {
     const float left = std::max(a.x, b.x);
     const float top = std::max(a.y, b.y);

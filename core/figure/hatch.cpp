@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// A line of the grid is where x − y is a multiple of the step.
+/// The falling lines of the hatching in a box. In the whole figure they lie where x − y is a multiple of the step.
 std::vector<std::pair<Point, Point>> falling_lines(const Box& box) {
     if (box.width + box.height <= 2 * hatch_step)
         return {{{box.x, box.y}, {box.right(), box.bottom()}}};
@@ -36,7 +36,7 @@ std::vector<std::pair<Point, Point>> hatch_lines(const Rectangle& rectangle) {
         return lines;
     if (rectangle.hatch_falls)
         return falling_lines(box);
-    // A line of the grid is where x + y is a multiple of the step.
+    // Rising lines lie where x + y is a multiple of the step.
     const auto first = to_integer<long>(std::floor((box.x + box.y) / hatch_step)) + 1;
     const auto last = to_integer<long>(std::ceil((box.right() + box.bottom()) / hatch_step)) - 1;
     for (long number = first; number <= last; ++number) {
@@ -50,7 +50,7 @@ std::vector<std::pair<Point, Point>> hatch_lines(const Rectangle& rectangle) {
 }
 
 void hatch_as_negative(Rectangle& rectangle, Colour ground) {
-    constexpr float strength = 0.45F; // numbers are read over it
+    constexpr float strength = 0.45F; // weak enough to read a number over it
     rectangle.hatch = mixed(ground, ink_on(ground), strength);
     rectangle.hatch_falls = true;
 }

@@ -12,10 +12,10 @@ namespace attn {
 
 namespace {
 
-/// The largest number of cells that are drawn as rectangles; more are an image.
+/// The largest number of cells that are drawn as rectangles; larger matrices are drawn as an image.
 constexpr Index most_rectangles = 2500;
-/// The least width of cells drawn as rectangles: narrower ones are an image too, as they would be mere noise to a
-/// printer.
+/// The least width of a cell that is drawn as a rectangle (logical pixels). Narrower cells are drawn as an image,
+/// because a printer would turn them into noise.
 constexpr float narrowest_rectangle = 3;
 constexpr float overlap = 0.5F;
 
@@ -105,7 +105,7 @@ private:
         });
     }
 
-    /// Adds the change of each cell over the values, which are made pale, so that the change stands out.
+    /// Draws the change of each cell over its value, which is made pale first.
     void add_image_of_changes() {
         pale();
         Image image = image_of_values();
@@ -138,7 +138,7 @@ private:
             beneath.hatch = theme_.hatch;
             heatmap_.list.add(beneath);
         }
-        // The other cells follow from the first one where all are of one matrix.
+        // If all cells belong to one matrix, their targets follow from the first.
         heatmap_.list.add(image_of_values(), options_.heads.empty() ? cells_.target(0, 0) : Target());
         hatch_negative_cells(heatmap_.list, options_);
         if (!options_.before.empty())
@@ -147,7 +147,7 @@ private:
             cover_missing();
     }
 
-    /// Covers the cells of an image that are not revealed yet: whole rows, or columns of a transposed one.
+    /// Covers the cells of an image that are not revealed yet: whole rows, or whole columns if it is transposed.
     void cover_missing() {
         const auto share = static_cast<float>(*options_.revealed) /
                            static_cast<float>(std::max<Index>(1, heatmap_.rows * heatmap_.columns));

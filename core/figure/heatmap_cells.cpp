@@ -96,7 +96,7 @@ bool HeatmapCells::has_change(Index row, Index column) const {
 Colour HeatmapCells::fill(Index row, Index column) const {
     const float number = value(row, column);
     if (options_.is_plain && !std::isnan(number))
-        return map_.at(0, Range{}); // the middle, whether or not the numbers' own range has a zero
+        return map_.at(0, Range{}); // the middle colour, even if the range does not contain 0
     return map_.at(number, options_.range);
 }
 
@@ -111,7 +111,7 @@ Target HeatmapCells::target(Index row, Index column) const {
     cell.row += options_.transposed ? column : row;
     cell.column += options_.transposed ? row : column;
     if (!options_.heads.empty()) {
-        const bool is_beneath = row_of(cell.array).rows == Axis::value_width; // W_O: a head has rows of it
+        const bool is_beneath = row_of(cell.array).rows == Axis::value_width; // heads of W_O are rows of one matrix
         Index& place = is_beneath ? cell.row : cell.column;
         const Index all = is_beneath ? options_.matrix.rows() : options_.matrix.columns();
         const Index each = all / std::ssize(options_.heads);

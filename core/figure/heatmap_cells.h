@@ -4,20 +4,20 @@
 
 namespace attn {
 
-/// Rows and columns, each behind its last.
+/// A range of rows and a range of columns; `last_row` and `last_column` are excluded.
 struct CellBlock {
     Index first_row = 0, last_row = 0, first_column = 0, last_column = 0;
 };
 
-/// The values, colours and targets of a heatmap's cells. Rows and columns are counted as they are seen.
+/// The values, colours and targets of a heatmap's cells. Rows and columns are counted as they are shown.
 class HeatmapCells {
 public:
-    /// `options` must outlive it.
+    /// `options` must outlive this object.
     explicit HeatmapCells(const HeatmapOptions& options);
 
-    /// The heatmap with its cells' places, and nothing in it yet.
+    /// The heatmap with the places of its cells, and no items yet.
     const Heatmap& places() const { return places_; }
-    /// The block of cells in sight.
+    /// The cells that are visible.
     const CellBlock& seen() const { return seen_; }
     bool are_all_seen() const;
 
@@ -26,17 +26,17 @@ public:
     /// True if the cell has not been revealed yet.
     bool is_missing(Index row, Index column) const;
     bool has_unmasked() const;
-    /// True if the cell has a negative number and the palette is of greys, which show no sign.
+    /// True if the cell has a negative number and the palette is grey, which shows no sign.
     bool is_hatched(Index row, Index column) const;
-    /// The change of the value since `before`, where that is known.
+    /// The change of the value since `before`; 0 if `before` is empty.
     float change(Index row, Index column) const;
-    /// True if there is a change to show; a masked cell may have one too.
+    /// True if the cell has a change to show, which a masked cell may have too.
     bool has_change(Index row, Index column) const;
 
     Colour fill(Index row, Index column) const;
     Colour change_fill(Index row, Index column) const;
     Target target(Index row, Index column) const;
-    /// The statement of the number in a cell: the value, or its change.
+    /// What the number in a cell says: the value, or its change.
     Statement statement(Index row, Index column, bool is_change) const;
 
     template <class Visitor>

@@ -11,19 +11,19 @@ namespace attn {
 
 namespace {
 
-/// The type of a change beneath its value.
+/// The size of a change's type, as a part of the size of the value above it.
 constexpr float small_change = 0.8F;
-/// The width below which a cell has no room for a number with a point (logical pixels).
+/// The least width of a cell that shows a decimal number (logical pixels).
 constexpr float narrowest_numbered_cell = 20;
-/// The least height of a cell that has room for a strip that shows its change (logical pixels).
+/// The least height of a cell that has a strip for its change (logical pixels).
 constexpr float least_divided_cell = 12;
-/// The part of a cell's width that stays free beside its number, so that numbers of neighbours never run together.
+/// The part of a cell's width that stays free beside its number, so that neighbouring numbers do not touch.
 constexpr float beside_number = 0.18F;
 constexpr float least_beside_number = space::tiny;
-/// The part of a cell's height that type may take.
+/// The largest part of a cell's height that type takes.
 constexpr float of_cell_height = 0.7F;
 
-/// True if the cell is so large that its number is expected, whatever size the number has.
+/// True if the cell is so large that readers expect a number in it.
 bool is_usual_cell(const HeatmapOptions& options) {
     return options.cell_width >= measure::numbered_cell && options.cell_height >= measure::numbered_cell / 2;
 }
@@ -59,10 +59,10 @@ std::string HeatmapLetters::change(Index row, Index column) const {
 }
 
 bool HeatmapLetters::has_exponents() const {
-    constexpr Index most_cells = 16384; // of more the colours' range was found, and says it
+    constexpr Index most_cells = 16384; // larger matrices are judged by the ends of their range
     const Matrix& matrix = options_.matrix;
     const float largest = std::max(std::abs(options_.range.data_low), std::abs(options_.range.data_high));
-    if (is_next_to_nothing(largest, options_.decimals)) // as all that has these colours
+    if (is_next_to_nothing(largest, options_.decimals)) // then all numbers of this colour range are tiny
         return true;
     if (matrix.rows() * matrix.columns() > most_cells)
         return is_too_long(options_.range.data_low) || is_too_long(options_.range.data_high);
@@ -86,11 +86,12 @@ float HeatmapLetters::fitting_size() const {
     if (options_.number_size)
         return *options_.number_size;
     const float usual_size = options_.cell_width >= 56 ? type_size::normal : type_size::small;
-    const float wanted = std::max(usual_size, options_.smallest_number); // which is large on a wall
+    const float wanted = std::max(usual_size, options_.smallest_number); // larger on a wall, where `smallest_number` is
+                                                                         // large
     const float usual = std::clamp(options_.cell_width * beside_number, least_beside_number, space::small);
-    const bool is_printed = options_.numbers == CellNumbers::printed; // and sharper than on a screen
+    const bool is_printed = options_.numbers == CellNumbers::printed; // print is sharper than a screen
     const float room = options_.cell_width - (is_printed ? space::tiny : usual);
-    // The widest of perhaps millions of numbers need not be found where not even a digit has room. A digit is half as
+    // If not even a digit has room, the widest of perhaps millions of numbers is not looked for. A digit is half as
     // wide as high.
     const float tallest = std::min(options_.cell_height * of_cell_height, 2 * room);
     if (tallest < options_.smallest_number)
@@ -129,7 +130,7 @@ bool HeatmapNumbers::may_be_shown() const {
     return false;
 }
 
-/// True if the type that has room can be read.
+/// True if the type that fits is large enough to be read.
 bool HeatmapNumbers::is_large_enough() const {
     const bool is_small_cell = options_.numbers == CellNumbers::fitting && !is_usual_cell(options_);
     const float least =
@@ -173,7 +174,9 @@ void HeatmapNumbers::add_to(DisplayList& list, const Theme& theme) const {
         list.marks.non_numbers = options_.cell_width * options_.cell_height >= 1 && has_non_number();
         return;
     }
-    const float alone = all ? size_ : std::min(type_size::small, options_.cell_width / 2.4F); // of what is no number
+    const float alone = all ? size_ : std::min(type_size::small, options_.cell_width / 2.4F); // the size of NaN and ∞,
+                                                                                              // which may be written
+                                                                                              // without other numbers
     const bool names_non_numbers = alone >= options_.smallest_number;
     list.marks.non_numbers = !names_non_numbers && has_non_number();
     const float hidden = letters_.size_of_infinity(size_);
@@ -182,10 +185,10 @@ void HeatmapNumbers::add_to(DisplayList& list, const Theme& theme) const {
         if (cells_.is_missing(i, j))
             return;
         if (cells_.masked(i, j)) {
-            const bool is_number = std::isfinite(cells_.value(i, j)); // as a share is, of 0
+            const bool is_number = std::isfinite(cells_.value(i, j)); // true for a masked attention weight, which is 0
             if (all && is_number)
                 add_change_of(list, i, j, size_);
-            else if (names_hidden && std::isinf(cells_.value(i, j))) // a change of it would have no end
+            else if (names_hidden && std::isinf(cells_.value(i, j))) // a masked score; its change would be infinite
                 add_letters_of(list, i, j, hidden, ink_on(theme.masked));
             return;
         }

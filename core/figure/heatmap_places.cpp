@@ -1,4 +1,4 @@
-// The places of a matrix' cells, and of the labels beside them.
+// Places of the cells of a matrix and of the labels beside them.
 
 #include "core/figure/heatmap.h"
 #include "core/model/claim.h"
@@ -18,7 +18,7 @@ Statement what_shape_says(const HeatmapOptions& options) {
         shape = written_fact(Quantity::shape_of_all_heads, *options.first_cell, {});
     else if (!options.shape_is && options.first_cell) {
         shape = written_fact(Quantity::row_shape, *options.first_cell, {});
-        shape.terms = {options.transposed ? 1 : 0}; // as it is drawn
+        shape.terms = {options.transposed ? 1 : 0}; // 1: the shape is written transposed, as it is drawn
     } else if (!options.shape_is)
         return {};
     if (shape.of == Quantity::shape_of_all_heads)
@@ -77,11 +77,11 @@ void add_outline(DisplayList& list, Outline::Kind kind, const Box& place, const 
         list.marks.outline = true;
         around.stroke = {theme.ink, 2};
         around.corner_radius = 2;
-        if (on_grey) { // on dark cells ink alone would not be seen
+        if (on_grey) { // a dark outline alone would not be visible on dark cells
             Rectangle within;
             within.box = place.grown(-1.75F);
             within.stroke = {theme.panel, 1.5F};
-            if (!within.box.empty()) // of a cell as low as the frame around it
+            if (!within.box.empty()) // empty if the cell is lower than both frames
                 list.add(within);
         }
         break;

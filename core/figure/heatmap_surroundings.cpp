@@ -11,16 +11,16 @@ namespace attn {
 
 namespace {
 
-/// A line of text has more room above and below than its letters take.
+/// The height of a line of text above and below its letters.
 constexpr float beyond_letters = 4;
-constexpr float height_of_others = 40; // of their bar
+constexpr float height_of_others = 40; // height of the second colour bar
 constexpr float room_of_others = space::large + height_of_others + colour_bar_caption;
 
 bool keeps_room_for_others(const HeatmapOptions& options) {
     return options.bar_of_others || !options.longest_caption.empty();
 }
 
-/// The room beneath the first bar.
+/// The height that is needed beneath the first bar.
 float room_beneath(const HeatmapOptions& options) {
     return colour_bar_caption + (keeps_room_for_others(options) ? room_of_others : 0);
 }
@@ -70,7 +70,7 @@ public:
             heatmap_.list.add(std::move(shape)).says = is_named ? says : what_shape_says(options_);
     }
 
-    /// Adds the bar at the right of the cells, in their middle, and the bar of other colours beneath it.
+    /// Adds the colour bar to the right of the cells, centred beside them, and the second bar beneath it.
     void add_colour_bar() {
         const float height = heatmap_.cells.height;
         float x = heatmap_.cells.right() + name_width_ + beside_colour_bar;
@@ -78,7 +78,7 @@ public:
         const DisplayList bars = lay_out_bars(options_, height);
         const Box taken = bounds(bars, typesetter_).moved({x, y});
         const Box kept{taken.x - space::medium, taken.y, taken.width + space::medium, taken.height - beyond_letters};
-        if (columns_title_ && !common(kept, *columns_title_).empty()) // it is wider than the columns
+        if (columns_title_ && !common(kept, *columns_title_).empty()) // the title is wider than the columns
             x = columns_title_->right() + space::large;
         heatmap_.list.append(bars, {x, y});
     }
@@ -92,7 +92,8 @@ private:
                seen.height < box.height - (title.direction == Direction::upright ? along : beyond_letters);
     }
 
-    /// The title of few, low rows is longer than they are and may reach down to that of the columns.
+    /// The distance by which the columns' title moves down, so that it does not touch the rows' title, which may be
+    /// longer than the rows.
     float down_to_clear_the_rows_title(const Box& title) const {
         constexpr float apart = space::small;
         if (!rows_title_ || common(title, rows_title_->grown(apart)).empty())
@@ -100,7 +101,8 @@ private:
         return rows_title_->bottom() + apart - title.y;
     }
 
-    /// Adds labels and title of an axis, without a title that would be cut off: the words at the cells say as much.
+    /// Adds labels and title of an axis. A title that would be cut off is left out, since the words at the cells say as
+    /// much.
     void add_axis(const AxisLabels& axis, AxisSide side, const AxisExtent& extent, float beside, float* reach) {
         DisplayList list = lay_out_axis(axis, side, extent, beside, theme_, typesetter_, reach);
         if (axis.title.empty()) {
@@ -128,8 +130,8 @@ private:
     const Typesetter& typesetter_;
     const Theme& theme_;
     float columns_reach_ = 0;
-    std::optional<Box> rows_title_;    ///< where the title of the rows stands
-    std::optional<Box> columns_title_; ///< beneath the cells
+    std::optional<Box> rows_title_;    ///< box of the rows' title
+    std::optional<Box> columns_title_; ///< box of the columns' title beneath the cells
     float name_width_ = 0;
 };
 
@@ -137,11 +139,11 @@ private:
 
 DisplayList lay_out_bars(const HeatmapOptions& options, float height, float room) {
     constexpr float least = 16;
-    constexpr float beyond_ends = 8; // of the label at its upper end
+    constexpr float beyond_ends = 8; // height of half a label at the bar's upper end
     ColourBar bar = colour_bar_of(options);
     bar.height = height_of_bar(options, height);
     const float all = bar.height + colour_bar_caption + beyond_ends + (options.bar_of_others ? room_of_others : 0);
-    const float less = std::max(0.0F, all - room) / (options.bar_of_others ? 2 : 1); // of each
+    const float less = std::max(0.0F, all - room) / (options.bar_of_others ? 2 : 1); // height that each bar has to give
     bar.height = std::max(std::min(bar.height, least), bar.height - less);
     DisplayList bars = lay_out(bar);
     if (options.bar_of_others) {

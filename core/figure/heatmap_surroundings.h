@@ -5,15 +5,14 @@
 
 namespace attn {
 
-/// Adds what stands around the cells: the words and titles of rows and columns, the matrix' name and shape, the bars of
-/// its colours.
+/// Adds labels and titles of rows and columns, name and shape of the matrix, and colour bars.
 void add_surroundings(Heatmap& heatmap, const HeatmapOptions& options, const CellBlock& seen,
                       const Typesetter& typesetter);
 
-/// The bars of a matrix' colours that stand beside cells so high: of its values, and beneath it of what else lies over
-/// them, or would. The first begins at 0. All of it is no higher than the room.
+/// The colour bars beside cells of this height: that of the values, and beneath it the second bar or the room for it.
+/// The first begins at y = 0. Both together are no higher than `room`.
 DisplayList lay_out_bars(const HeatmapOptions& options, float height, float room = farthest_place);
-/// The place where the bars begin, beneath the top of these cells: in their middle.
+/// The y at which the bars begin, below the top of cells of this height: the bars are centred beside the cells.
 float top_of_bars(const HeatmapOptions& options, float height);
 
 } // namespace attn

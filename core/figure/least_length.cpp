@@ -9,7 +9,7 @@ namespace attn {
 
 namespace {
 
-/// A length that is enough: `tenths`, or the one that is needed there, and so on.
+/// A length that is enough: `tenths`, or what is needed with `tenths`, or what is needed with that, and so on.
 Index enough_from(Index tenths, const NeededIn& needed_in) {
     constexpr int most_tries = 40;
     for (int tries = 0; tries < most_tries; ++tries) {
@@ -26,7 +26,7 @@ Index enough_from(Index tenths, const NeededIn& needed_in) {
 float least_length(float too_short, const NeededIn& needed_in) {
     auto low = to_integer<Index>(std::floor(too_short * 10));
     Index high = enough_from(low + 1, needed_in);
-    // `needed_in` mostly names the exact length: the search begins close to it, in ever longer steps.
+    // `needed_in` mostly returns the exact length, so the search begins just below it and takes ever longer steps.
     for (Index step = 1; high - low > 1; step *= 2) {
         const Index less = std::max(low + 1, high - step);
         if (needed_in(less)) {

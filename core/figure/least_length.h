@@ -7,12 +7,12 @@
 
 namespace attn {
 
-/// The length that something needs when it is given `tenths`; nothing where `tenths` is enough. Both in tenths of a
-/// centimetre.
+/// Returns the length that a figure needs on a page of length `tenths`; nullopt if `tenths` is enough. Both are tenths
+/// of a centimetre.
 using NeededIn = std::function<std::optional<Index>(Index tenths)>;
 
-/// The least length that is enough, in centimetres, above one that is not. Where there is more room things stand
-/// otherwise and may need more again, or less: what is found is enough, and a tenth less is not.
+/// A length, in centimetres, that is enough, while a tenth less is not; `too_short` is not enough. It need not be the
+/// only such length, because a figure with more room is laid out in another way and may need more or less.
 float least_length(float too_short, const NeededIn& needed_in);
 
 } // namespace attn

@@ -15,13 +15,13 @@ namespace attn {
 
 namespace {
 
-/// A row of shares, and who is read most in it.
+/// A row of attention weights, and the keys with the largest ones.
 struct MostRead {
-    CellId row{0, ArrayId{}}; ///< its first cell
+    CellId row{0, ArrayId{}}; ///< the first cell of the row
     float share = 0;
-    std::vector<Index> keys; ///< several where they are read alike, as far as the figure shows
-    bool are_all = false;    ///< whoever may be read
-    bool has_choice = false; ///< more than one key is read
+    std::vector<Index> keys; ///< several if the figure shows them with the same digits
+    bool are_all = false;    ///< true: all keys that are not masked
+    bool has_choice = false; ///< true: more than one key has attention
 };
 
 class Noticed {
@@ -33,7 +33,10 @@ public:
         if (kind_.picture == PictureId::token)
             return most_read(all_matrices(ArrayId::A), drawing_.view_state.row);
         const bool shows_an_array = kind_.scope != FigureScope::layer && kind_.caption == nullptr;
-        if (!shows_an_array || kind_.shows_change || kind_.shows_baseline) // one number would be of one of both
+        if (!shows_an_array || kind_.shows_change || kind_.shows_baseline) // a single number would belong to only one
+                                                                           // of the two states
+            return std::nullopt;
+        if (kind_.shows_one_row && array_of_row(drawing_) != ArrayId::A)
             return std::nullopt;
         if (kind_.shows_one_row)
             return most_read({first_cell(ArrayId::A, drawing_.view_state.head)}, selected_cell(drawing_).row);
@@ -43,8 +46,8 @@ public:
     }
 
 private:
-    /// The first cells of the layer's matrices that the picture shows, each once: as they are, or as their difference
-    /// from another.
+    /// The first cells of the layer's matrices that the picture shows, each once. `as_difference`: those that are shown
+    /// as a difference from another; else the others.
     std::vector<CellId> matrices_in(const DisplayList& picture, bool as_difference) const {
         std::vector<CellId> matrices;
         for (const Item& item : picture.items)
@@ -58,8 +61,8 @@ private:
         return matrices;
     }
 
-    /// The drawn matrices of the figure's array. Where none is drawn and all drawn ones are of one other array, as the
-    /// parts of an output are, those.
+    /// The drawn matrices of the figure's array. If none is drawn, and all drawn matrices belong to one other array,
+    /// such as the heads' parts of an output: those.
     std::vector<CellId> shown_matrices() const {
         const ArrayId array = drawing_.view_state.array();
         std::vector<CellId> matrices = drawn_;
@@ -70,8 +73,8 @@ private:
         return drawn_.empty() || std::ranges::any_of(drawn_, is_of_another) ? all_matrices(array) : drawn_;
     }
 
-    /// The array's matrices that the figure shows: the selected head's for one matrix, otherwise those of all shown
-    /// heads.
+    /// The matrices of the array that the figure is about: the selected head's for one matrix, otherwise those of all
+    /// shown heads.
     std::vector<CellId> all_matrices(ArrayId array) const {
         const ViewState& view = drawing_.view_state;
         if (kind_.scope == FigureScope::matrix || !has_heads(array))
@@ -89,7 +92,7 @@ private:
 
     std::string number(float value) const { return display_number(value, drawing_.view_state.decimals); }
 
-    /// The words that tell a cell's matrix from the others: "in head 2 ", "in item 1 ".
+    /// The words that distinguish a cell's matrix from the others: "in head 2 ", "in item 1 ".
     Prose in_matrix(const CellId& cell, const std::vector<CellId>& matrices) const {
         const auto has_other = [&](Index CellId::*part) {
             const auto is_other = [&](const CellId& first) { return first.*part != cell.*part; };
@@ -99,8 +102,8 @@ private:
                (has_other(&CellId::head) ? prose("in head {} ", head_number(drawing_.session, cell.head)) : Prose());
     }
 
-    /// The key that `row` reads most, or without a row, the largest share of any query that has a choice; the selected
-    /// row wins a tie.
+    /// The key with the most attention in `row`. Without a row: the largest attention weight of all queries that have
+    /// more than one key; if several are equal, the selected row wins.
     std::optional<Claim> most_read(const std::vector<CellId>& matrices, std::optional<Index> row) const {
         if (!drawing_.trace.has(ArrayId::A))
             return std::nullopt;
@@ -150,12 +153,12 @@ private:
         return Claim{std::move(words), std::move(facts)};
     }
 
-    /// True if the figure has one number for both.
+    /// True if the figure shows both numbers with the same digits.
     bool is_shown_alike(float one, float other) const {
         return are_shown_alike(one, other, [this](float value) { return number(value); });
     }
 
-    /// True if a magnitude beside that cell's is written as its own. Those of less than half are written otherwise.
+    /// True if another cell's magnitude is shown with the same digits. Magnitudes of less than half of it cannot be.
     bool has_another_alike(const std::vector<CellId>& matrices, const CellId& cell, float magnitude) const {
         for (const CellId& first : matrices) {
             const Matrix numbers = drawing_.trace.array(cell.array, first.item, first.head);
@@ -186,7 +189,7 @@ private:
         return most;
     }
 
-    /// The number of the largest magnitude, and whether another is shown alike.
+    /// The number with the largest magnitude, and if another is shown with the same digits.
     std::optional<Claim> largest(const std::vector<CellId>& matrices) const {
         const ArrayId array = matrices.front().array;
         std::optional<CellId> most;
@@ -216,7 +219,7 @@ private:
                   value < 0 ? "number furthest from zero" : "largest number", text, is_one_of_several ? "as " : "",
                   is_pair ? "where" : "of", cell_words(drawing_.seen_as(of_item), *most));
         std::vector<Fact> facts{written_fact(Quantity::value, *most, text)};
-        if (value > 0) // beside −∞ there is no least
+        if (value > 0) // beside −∞ there is no least number
             facts.push_back(written_fact(Quantity::largest, {most->layer, array, most->item, most->head, 0, 0}, text));
         return Claim{std::move(words), std::move(facts)};
     }
@@ -224,7 +227,7 @@ private:
     const DrawContext& drawing_;
     const FigureKind& kind_;
     std::vector<CellId> drawn_;
-    std::vector<CellId> compared_; ///< those drawn as their difference from another, which has other numbers
+    std::vector<CellId> compared_; ///< matrices that are drawn as a difference from another
 };
 
 } // namespace

@@ -8,9 +8,8 @@
 
 namespace attn {
 
-/// The number of a figure that is worth noticing, in a few words that no sentence begins with: of shares whom somebody
-/// reads most, of other matrices the largest number that the picture shows. Nothing of kinds that show no array, or of
-/// what is no number.
+/// The number that readers of a figure should notice, in a few words: for attention weights the key with the most
+/// attention, for other matrices the largest number. nullopt for kinds that show no array, and for infinite numbers.
 std::optional<Claim> noticed_number(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture);
 
 } // namespace attn

@@ -33,12 +33,12 @@ std::string fixed_number(float value, int decimals) {
 }
 
 ShownDecimal shown_decimal(float value, int decimals) {
-    constexpr int least_plain = -3;    // the power of ten of 0.001
-    constexpr float rounding = 1e-13F; // less is what is left of a zero
+    constexpr int least_plain = -3;    // exponent of 0.001
+    constexpr float rounding = 1e-13F; // smaller magnitudes are rounding errors of zero
     if (std::abs(value) <= rounding)
         return {{0, -decimals}, -decimals};
     const Decimal number = shortest_decimal(value);
-    constexpr int digits_of_float = 6; // 0.9999999 is a one whose last digits were lost
+    constexpr int digits_of_float = 6; // 0.9999999 is a 1 with rounding errors
     const int place = first_place(with_digits(number, digits_of_float));
     if (!is_too_long(value) && place >= -decimals)
         return {rounded(number, decimals), -decimals};
@@ -113,7 +113,7 @@ std::string coordinate(float value) {
 
 std::optional<int> decimals_that_add_up(std::span<const float> terms, float sum, int fewest, int most) {
     for (int decimals = fewest; decimals <= most; ++decimals) {
-        const auto units = [&](float value) { // whole ones of the last decimal
+        const auto units = [&](float value) { // rounded to units of the last decimal
             if (!std::isfinite(value))
                 return static_cast<double>(value);
             Decimal number = rounded(value, decimals);

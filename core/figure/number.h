@@ -12,58 +12,57 @@
 
 namespace attn {
 
-// Every number that people read is rounded by core/tensor/decimal.h: halves of its shortest decimal go away from zero.
+// All numbers that people read are rounded by core/tensor/decimal.h: halves, in the shortest decimal that reads back as
+// the number, are rounded away from zero.
 
-/// The number with that many decimals, as a person reads it: "−2.40", "−∞", "∞", "NaN". The minus is U+2212; a number
-/// that rounds to zero has none.
+/// The number with that many decimals: "−2.40", "−∞", "∞", "NaN". The minus sign is U+2212. A number that rounds to
+/// zero has no sign.
 std::string fixed_number(float value, int decimals);
 
-/// The number as fixed_number writes it, while that tells enough and is no longer than about seven letters. A number
-/// below one unit of the last decimal has two digits of its own, so that no number is written as zero or as one that is
-/// far from it: "0.0063"; below a thousandth, and where it is too long, in short scientific form: "5.9e−4", "3.4e38". A
-/// number as small as rounding errors of a double is a zero.
+/// The number as fixed_number writes it, if that shows enough digits and is no longer than about seven letters. A
+/// number below one unit of the last decimal gets two significant digits: "0.0063". Below a thousandth, and if it is
+/// too long, it is written with a power of ten: "5.9e−4", "3.4e38". Rounding errors of a double are written as zero.
 std::string display_number(float value, int decimals);
 
 /// A finite number as display_number writes it.
 struct ShownDecimal {
     Decimal number;
-    int last_place = 0; ///< the power of ten of its last digit
+    int last_place = 0; ///< the power of ten of the last digit
     bool is_scientific = false;
 };
 ShownDecimal shown_decimal(float value, int decimals);
 
-/// The text of a number that is not 0 but would be written as zero with so many decimals.
+/// The text for a number that is not 0 but rounds to zero with that many decimals.
 constexpr std::string_view next_to_nothing = "≈0";
 bool is_next_to_nothing(float value, int decimals);
 
-/// The number as it stands in a cell or above a bar, among others that it is compared with: as fixed_number, or "≈0".
-/// An exponent would make every other number smaller; alone, and in sentences, display_number tells more.
+/// The number in a cell or above a bar, among others that it is compared with: as fixed_number writes it, or "≈0". An
+/// exponent would need smaller type for all numbers. A single number and those in sentences use display_number.
 std::string number_in_cell(float value, int decimals);
 
-/// True if the number would take too many letters without an exponent.
+/// True if the number without an exponent would be too long.
 bool is_too_long(float value);
-/// The number in short scientific form: "1.2e−5"; infinities and NaN as fixed_number writes them.
+/// The number with a power of ten: "1.2e−5"; infinities and NaN as fixed_number writes them.
 std::string scientific_number(float value);
 
-/// The fewest digits that read back as the same float, in ASCII, as files and tables want it: "-2.4",
-/// "1e-05", "-inf", "inf", "nan".
+/// The shortest text in ASCII that reads back as the same float, for files and tables: "-2.4", "1e-05", "-inf", "inf",
+/// "nan".
 std::string exact_number(float value);
 
-/// The number with all its digits, as a person reads it: "−2.4", "−∞", "NaN".
+/// The number with all its digits, for people: "−2.4", "−∞", "NaN".
 std::string full_number(float value);
 
-/// The share in percent: "67 %", "0.065 %". A share that is not quite 0 or 1 is not written as 0 or 100: "less than
-/// 0.01 %", "over 99 %".
+/// A part of 1 in percent: "67 %", "0.065 %". Parts close to 0 or 1 are not rounded to them: "less than 0.01 %", "over
+/// 99 %".
 std::string share_in_percent(float share);
 
-/// The one rule for ties: true if both are written with the same digits where they are shown. A sentence then names
-/// both, or neither.
+/// The one rule for ties: true if both numbers are shown with the same digits. A sentence then names both, or neither.
 template <class Write>
 bool are_shown_alike(float one, float other, const Write& written) {
     return one == other || written(one) == written(other);
 }
 
-/// The places of all numbers that are shown as the largest is; empty if there are none.
+/// The indices of all numbers that are shown with the same digits as the largest; empty if there are no numbers.
 template <class Write>
 std::vector<Index> places_of_largest(std::span<const float> numbers, const Write& written) {
     std::vector<Index> places;
@@ -74,12 +73,12 @@ std::vector<Index> places_of_largest(std::span<const float> numbers, const Write
     return places;
 }
 
-/// A coordinate for files: at most three decimals, which is as exact as a printer, in ASCII, and the same on every
-/// machine. It is always finite: display lists hold no other numbers, and others worked out from them are not written.
+/// A coordinate for files, in ASCII: at most three decimals, which is as precise as a printer, and the same on all
+/// computers. `value` must be finite.
 std::string coordinate(float value);
 
-/// The fewest decimals from `fewest` to `most` with which the rounded terms add up to the rounded sum, so that a
-/// reader who adds them finds no contradiction. Nothing where there is none.
+/// The fewest decimals, from `fewest` to `most`, with which the rounded terms add up to the rounded sum, so that a
+/// reader who adds them finds no contradiction; nullopt if there are none.
 std::optional<int> decimals_that_add_up(std::span<const float> terms, float sum, int fewest, int most);
 
 } // namespace attn

@@ -4,13 +4,13 @@
 
 namespace attn {
 
-/// The part of a figure that goes into a file, and the ground beneath it.
+/// The part of a figure that is written to a file, and its background.
 struct Page {
     Box area;      ///< logical pixels
-    Colour ground; ///< transparent: none
+    Colour ground; ///< background; may be transparent
 };
 
-/// A page that holds all of the list with a margin around it, its edges on whole pixels.
+/// A page that contains the whole list and a margin around it. Its edges lie on whole pixels.
 Page page_around(const DisplayList& list, const Typesetter& typesetter, float margin, Colour ground);
 
 } // namespace attn

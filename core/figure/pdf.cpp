@@ -11,7 +11,7 @@ namespace attn {
 namespace {
 
 constexpr double points_a_logical_pixel = 72.0 / 96.0;
-/// The creation date of every file: with the true date two equal figures would differ.
+/// The creation date in every file; with the true date, two equal figures would differ.
 constexpr const char* creation_date = "2000-01-01T00:00:00Z";
 
 cairo_status_t append_pdf_bytes(void* target, const unsigned char* data, unsigned length) {
@@ -24,7 +24,8 @@ class PdfFile {
 public:
     explicit PdfFile(const std::string& title)
         : surface_(cairo_pdf_surface_create_for_stream(append_pdf_bytes, &bytes_, 1, 1), cairo_surface_destroy) {
-        cairo_pdf_surface_restrict_to_version(surface_.get(), CAIRO_PDF_VERSION_1_4); // that every program reads
+        cairo_pdf_surface_restrict_to_version(surface_.get(), CAIRO_PDF_VERSION_1_4); // every PDF reader supports this
+                                                                                      // version
         cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_CREATE_DATE, creation_date);
         cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_TITLE, title.c_str());
         cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_CREATOR, "Attention Lab");

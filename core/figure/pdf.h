@@ -14,12 +14,12 @@ struct PdfPage {
     Page page;
 };
 
-/// The pages as the bytes of one PDF file, as write_pdf makes them of a single list.
+/// The pages as one PDF file, each as write_pdf writes a single list.
 Result<std::string> write_pdf(std::span<const PdfPage> pages, const std::string& title, const Typesetter& typesetter,
                               float scale = 1);
 
-/// The list as the bytes of a PDF file of one page, fonts embedded, `scale` times its natural size (1/96 inch a
-/// logical pixel). Equal lists give equal bytes.
+/// The list as a PDF file with one page and embedded fonts, `scale` times its natural size (a logical pixel is 1/96
+/// inch). Equal lists give equal bytes.
 Result<std::string> write_pdf(const DisplayList& list, const Page& page, float scale, const std::string& title,
                               const Typesetter& typesetter);
 

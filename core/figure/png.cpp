@@ -22,16 +22,16 @@ constexpr float logical_pixels_a_metre = 96 / 0.0254F;
 constexpr int fastest_level = 1;
 constexpr std::size_t bytes_a_chunk = std::size_t{1} << 18U;
 
-/// The size and the pixel format of a picture.
+/// The size and the pixel format of an image.
 struct PictureKind {
     int width = 0;
     int height = 0;
-    bool opaque = false;     ///< the file has three bytes a pixel, not four
-    bool blue_first = false; ///< as Cairo has them: B, G, R, A from the lowest byte on, otherwise R, G, B, A
-    float scale = 0;         ///< pixels a logical pixel; 0 where nobody knows
+    bool opaque = false;     ///< true: the file has three bytes per pixel, not four
+    bool blue_first = false; ///< true: B, G, R, A from the lowest byte, as Cairo has them; false: R, G, B, A
+    float scale = 0;         ///< pixels per logical pixel; 0: unknown
 };
 
-/// The colour of Cairo's word of A, R, G, B, whose alpha is multiplied in, without that multiplication.
+/// Converts a Cairo pixel A, R, G, B, whose colours are premultiplied, to one that is not premultiplied.
 std::uint32_t straight(std::uint32_t argb) {
     const std::uint32_t alpha = argb >> 24U;
     if (alpha == 0)
@@ -40,8 +40,8 @@ std::uint32_t straight(std::uint32_t argb) {
     return alpha << 24U | part(16) | part(8) | part(0);
 }
 
-/// A PNG that libpng writes into memory, row by row. libpng leaves a call that fails by longjmp, which destroys nothing
-/// on its way: so it is called in steps that have nothing to be destroyed, and none is taken after one that failed.
+/// A PNG that libpng writes into memory, row by row. When libpng fails it leaves by longjmp, which skips destructors:
+/// so it is called from functions that have nothing to destroy, and no more of them are called after a failure.
 class PngFile {
 public:
     explicit PngFile(const PictureKind& kind)
@@ -69,7 +69,7 @@ private:
         if (info_ == nullptr)
             png_longjmp(png_, 1);
         png_set_write_fn(png_, this, write, [](png_structp) {});
-        // Differences from neighbours take figures, of few colours in long runs, more time and more room.
+        // Figures have few colours in long runs, for which PNG's filters take more time and make larger files.
         png_set_filter(png_, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
         png_set_compression_level(png_, fastest_level);
         png_set_compression_buffer_size(png_, bytes_a_chunk);

@@ -16,8 +16,8 @@ namespace {
 using PageContext = std::unique_ptr<cairo_t, void (*)(cairo_t*)>;
 
 constexpr float longest_side = 32'000;
-/// The pixels of a band: few enough for the processor's cache, and enough that few texts stand in two bands and are
-/// painted twice.
+/// The number of pixels in a band: few enough for the processor's cache, and so many that few texts cross two bands,
+/// which paints them twice.
 constexpr int pixels_a_band = 1 << 20;
 
 Result<CairoSurface> empty_surface(PixelSize size) {
@@ -27,8 +27,8 @@ Result<CairoSurface> empty_surface(PixelSize size) {
     return surface;
 }
 
-/// The page's ground, whatever was on the surface before, whose first row is the page's row `top`; and the page's
-/// logical pixels as Cairo's units.
+/// Fills a surface, whose first row is row `top` of the page, with the page's ground, and makes logical pixels Cairo's
+/// units.
 PageContext begin_page(cairo_surface_t* surface, const Page& page, float scale, int top) {
     PageContext cairo(cairo_create(surface), cairo_destroy);
     cairo_set_source_rgba(cairo.get(), page.ground.r / 255.0, page.ground.g / 255.0, page.ground.b / 255.0,
@@ -42,7 +42,7 @@ PageContext begin_page(cairo_surface_t* surface, const Page& page, float scale, 
     return cairo;
 }
 
-/// One pixel a cell, or fewer where the cells are smaller than pixels.
+/// Paints an image with one pixel per cell, or with fewer if cells are smaller than pixels.
 ListPainter::SurfaceOf cells_at(float scale) {
     return [scale](const Image& image) {
         return cairo_surface(cell_pixels(image, to_integer<Index>(image.box.width * scale),
@@ -90,7 +90,7 @@ Result<void> rasterise_in_bands(const DisplayList& list, const Page& page, float
     for (int top = 0; top < size->height; top += rows) {
         const Box band{page.area.x, page.area.y + static_cast<float>(top) / scale, page.area.width,
                        static_cast<float>(rows) / scale};
-        const float pixel = 1 / scale; // what is rounded to whole ones may lie so far beyond its place
+        const float pixel = 1 / scale; // rounding to whole pixels may move something this far
         painter.paint(begin_page(surface->get(), page, scale, top).get(), band.grown(pixel));
         cairo_surface_flush(surface->get());
         for (int y = 0; y < std::min(rows, size->height - top); ++y)
@@ -108,7 +108,7 @@ Pixels opaque_pixels(const CairoSurface& surface) {
     const Index stride = cairo_image_surface_get_stride(surface.get()) / Index{sizeof(std::uint32_t)};
     for (Index y = 0; y < pixels.height; ++y)
         for (Index x = 0; x < pixels.width; ++x) {
-            const std::uint32_t argb = words[y * stride + x]; // a word of A, R, G, B
+            const std::uint32_t argb = words[y * stride + x]; // A, R, G, B
             pixels.rgba.push_back(0xff000000U | (argb & 0xffU) << 16U | (argb & 0xff00U) | (argb >> 16U & 0xffU));
         }
     return pixels;

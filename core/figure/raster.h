@@ -15,20 +15,20 @@ struct PixelSize {
     int height = 0;
 };
 
-/// The size of the page in pixels, with `scale` pixels for each logical pixel. Fails where the page is empty or more
-/// than 32,000 pixels long.
+/// The size of the page in pixels, with `scale` pixels per logical pixel. Fails if the page is empty or more than
+/// 32,000 pixels long.
 Result<PixelSize> size_in_pixels(const Page& page, float scale);
 
-/// The list drawn as a Cairo image with `scale` pixels a logical pixel. Fails as `size_in_pixels` does.
+/// The list as a Cairo image with `scale` pixels per logical pixel. Fails as size_in_pixels() does.
 Result<CairoSurface> rasterise(const DisplayList& list, const Page& page, float scale, const Typesetter& typesetter);
 
-/// Hands the pixels of `rasterise` to `take_row`, a row at a time from the top, as words of A, R, G, B with alpha
-/// multiplied in. The picture is painted in bands that stay in the processor's cache: a poster at 300 dpi would take
-/// hundreds of megabytes.
+/// Calls `take_row` for each row of pixels of rasterise(), from the top. Pixels are A, R, G, B, premultiplied. The
+/// picture is painted in bands that fit into the processor's cache; as a whole, a poster at 300 dpi would take hundreds
+/// of megabytes.
 Result<void> rasterise_in_bands(const DisplayList& list, const Page& page, float scale, const Typesetter& typesetter,
                                 const std::function<void(std::span<const std::uint32_t>)>& take_row);
 
-/// The image's pixels. It must have no transparent ones.
+/// The pixels of an image, which must all be opaque.
 Pixels opaque_pixels(const CairoSurface& surface);
 
 } // namespace attn

@@ -6,11 +6,10 @@
 
 namespace attn {
 
-/// Enlarges the items about (0, 0), strokes and letters included; they stand for what they stood for.
+/// Enlarges the items about (0, 0), with strokes and letters. Their targets and statements stay.
 void enlarge(std::span<Item> items, float by);
 
-/// The list enlarged about (0, 0), strokes and letters included. Nothing in it stands for anything any more: it is a
-/// picture of a picture.
+/// The list enlarged about (0, 0), with strokes and letters, and without targets and statements.
 DisplayList scaled(const DisplayList& list, float by);
 
 } // namespace attn

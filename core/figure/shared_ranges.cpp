@@ -9,7 +9,7 @@
 namespace attn {
 
 Range joined(const Range& left, const Range& right) {
-    // A range of zeros alone says nothing: the other matrix's range serves both.
+    // A range of only zeros is replaced by the other matrix' range.
     const auto is_zero = [](const Range& range) { return range.data_low == 0 && range.data_high == 0; };
     if (is_zero(left) != is_zero(right)) {
         Range all = is_zero(left) ? right : left;
@@ -24,8 +24,8 @@ Range joined(const Range& left, const Range& right) {
 
 namespace {
 
-/// Hands `join` those of the items together, the largest first, of whose ranges none is so much smaller than the
-/// largest that its numbers would be next to colourless beside it. What is but the rounding of such numbers is to be.
+/// Calls `join` for groups of items with comparable ranges, the largest first. A range that is so much smaller that its
+/// numbers would have almost no colour stays out of the group, unless its numbers are only rounding errors.
 template <class Item, class RangeOf, class Join>
 void join_comparable(std::vector<Item*> items, const RangeOf& range_of, const Join& join) {
     constexpr float most_times = 4;

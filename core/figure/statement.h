@@ -12,58 +12,59 @@
 
 namespace attn {
 
-/// A number of the layer in a picture: the value of a cell, rounded to what is shown, or what was made of it.
+/// A number of the layer in a picture: the value of a cell as it is rounded, or a number computed from it.
 struct ShownNumber {
     CellId cell{0, ArrayId{}};
-    std::optional<CellId> less{}; ///< less the value of this one
-    bool is_change = false;       ///< since the baseline
-    Index terms = -1;             ///< only that many of the terms of its sum; −1: all
+    std::optional<CellId> less{}; ///< minus the value of this cell
+    bool is_change = false;       ///< the change since the baseline
+    Index terms = -1;             ///< the sum of only the first terms; −1: all
     bool operator==(const ShownNumber&) const = default;
 };
 
-/// One term of the written sum of a cell.
+/// One term in the written sum of a cell.
 struct ShownTerm {
     CellId cell;
-    Index term = 0; ///< counted from 0
+    Index term = 0; ///< index of the term
     bool operator==(const ShownTerm&) const = default;
 };
 
-/// The rest of a cell's sum: one number for all terms that are not written by themselves.
+/// The rest of a cell's written sum: one number for all terms that are not written.
 struct ShownRest {
     CellId cell;
     bool operator==(const ShownRest&) const = default;
 };
 
-/// The sum of a cell's written terms.
+/// The total of a cell's written sum.
 struct ShownSum {
     CellId cell;
-    bool is_rounded = false; ///< the picture says that the digits shown do not add up
+    bool is_rounded = false; ///< true: the picture says that the written digits do not add up
     bool operator==(const ShownSum&) const = default;
 };
 
-/// Sentences, or a line of them, each with what must hold for it.
+/// Sentences, or a line of them, with the facts that they claim.
 struct ShownClaims {
     Claims claims;
     bool operator==(const ShownClaims&) const = default;
 };
 
-/// A formula of the user's notes, letter by letter as TeX, however it is broken into lines.
+/// A formula of the user's notes, as TeX before it is broken into lines.
 struct ShownFormula {
     std::string tex;
     bool operator==(const ShownFormula&) const = default;
 };
 
-/// One number of the product of two matrices that is no stage: of a row of the left one, and of a column of the right
-/// one, or of its row, where it is transposed.
+/// A number of a product of two matrices that is no stage: of a row of the left matrix and a column of the right one,
+/// or of its row if it is transposed.
 struct ShownProduct {
-    CellId left;  ///< the row's first cell
-    CellId right; ///< the column's first cell
+    CellId left;  ///< first cell of the row
+    CellId right; ///< first cell of the column
     Index terms = 0;
     bool right_transposed = false;
     bool operator==(const ShownProduct&) const = default;
 };
 
-/// One number of a row behind the layer: what went past it and what it wrote, added; or that, after a norm of the row.
+/// A number in a row of the residual stream after the layer: the sum of what went past the layer and what the layer
+/// wrote, or that sum after a norm.
 struct ShownResidual {
     CellId past;
     CellId written;
@@ -71,22 +72,22 @@ struct ShownResidual {
     bool operator==(const ShownResidual&) const = default;
 };
 
-/// The name or the shape that stands beside a matrix.
+/// The name or the shape beside a matrix.
 struct ShownName {
-    CellId first; ///< of the matrix
+    CellId first; ///< first cell of the matrix
     bool is_change = false;
     bool operator==(const ShownName&) const = default;
 };
 
-/// The word beside a row of a matrix, or at a column.
+/// The label of a row or column of a matrix.
 struct ShownLabel {
-    CellId first;           ///< of the matrix
-    bool is_column = false; ///< as drawn
-    Index place = 0;        ///< of the row or column, from 0
+    CellId first;           ///< first cell of the matrix
+    bool is_column = false; ///< true: of a column, as drawn
+    Index place = 0;        ///< index of the row or column
     bool operator==(const ShownLabel&) const = default;
 };
 
-/// A value that is drawn without digits: how high or wide a bar is, how wide a line, where a dot lies on an axis.
+/// A value that is drawn without digits: as the height or width of a bar, the width of a line, or the place of a dot.
 enum class Measure : std::uint8_t { height, width, stroke, place };
 struct ShownMeasure {
     CellId cell;
@@ -94,34 +95,34 @@ struct ShownMeasure {
     bool operator==(const ShownMeasure&) const = default;
 };
 
-/// A singular value of a head's product of weights, written or as high as its bar.
+/// A singular value of a head's product of weights, written as a number or drawn as a bar.
 struct ShownSingularValue {
     WeightProduct product{};
     Index head = 0;
-    Index number = 0; ///< from 0, falling
+    Index number = 0; ///< index among the values, the largest first
     bool is_height = false;
     bool operator==(const ShownSingularValue&) const = default;
 };
 
-/// A number beneath its place on an axis.
+/// The number of a tick on an axis.
 struct ShownTick {
     double value = 0;
     bool operator==(const ShownTick&) const = default;
 };
 
-/// A length of the layer behind its words, "heads: 8".
+/// A length of the layer, written after its words: "heads: 8".
 struct ShownLength {
     Index Sizes::*length = nullptr;
     bool operator==(const ShownLength&) const = default;
 };
 
-/// The colours of a matrix.
+/// The colours in which a matrix is drawn.
 struct ShownColours {
     Palette palette{};
     Range range;
-    std::optional<CellId> first{}; ///< none: it is worked out for the picture alone
+    std::optional<CellId> first{}; ///< first cell of the matrix; nullopt: it is not an array of the layer
     std::string name{};            ///< TeX; empty: the array's symbol
-    bool is_difference = false;    ///< from another matrix; the first cell is of the one that it is taken from
+    bool is_difference = false;    ///< true: shows the difference of this matrix from another
     bool operator==(const ShownColours&) const = default;
 };
 
@@ -132,7 +133,7 @@ struct ExplainedColours {
     bool operator==(const ExplainedColours&) const = default;
 };
 
-/// The fact about the layer that an item of a picture shows, so that it can be checked.
+/// What an item of a picture says about the layer, so that tests can check it.
 using Statement = std::variant<std::monostate, ShownNumber, ShownTerm, ShownRest, ShownSum, ShownClaims, ShownFormula,
                                ShownProduct, ShownResidual, ShownName, ShownLabel, ShownMeasure, ShownSingularValue,
                                ShownTick, ShownLength, ShownColours, ExplainedColours>;

@@ -65,7 +65,7 @@ std::string outline_of(const Path& path) {
 
 class Writer {
 public:
-    /// `place` is the figure's place within HTML; null: the figure is a file of its own.
+    /// `place` is the figure's place in an HTML document; null: the figure is an SVG file.
     explicit Writer(const Typesetter& typesetter, const InlineSvg* place = nullptr)
         : typesetter_(typesetter), place_(place) {}
 
@@ -106,7 +106,7 @@ public:
     void operator()(const Text& text) {
         if (text.text.empty() || !text.colour.visible())
             return;
-        // The anchor is left to the viewer, since its font may be a little wider or narrower than ours.
+        // The viewer places the text by its anchor, since its font may be a little wider or narrower than ours.
         constexpr std::array anchors{"start", "middle", "end"};
         const float down = typesetter_.baseline_start(text).y;
         if (text.direction != Direction::level)
@@ -143,7 +143,7 @@ public:
         end_element();
     }
 
-    void operator()(const FormulaMark& /*mark*/) {} // its pieces follow
+    void operator()(const FormulaMark& /*mark*/) {} // the items that draw the formula follow
 
     Result<std::string> finish(std::string head) && {
         if (failure_)
@@ -189,7 +189,7 @@ private:
     const Typesetter& typesetter_;
     const InlineSvg* place_;
     std::string target_;
-    std::string value_; ///< of the cell, within HTML
+    std::string value_; ///< what the cell says, in HTML
     std::string svg_;
     std::string definitions_;
     std::optional<Error> failure_;

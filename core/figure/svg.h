@@ -9,23 +9,23 @@
 
 namespace attn {
 
-/// The list as an SVG document, `scale` times its natural size: real texts, real rectangles, and images as PNG
-/// within it. Items that stand for a cell carry its name in `data-target`. Equal lists give equal bytes.
+/// The list as an SVG document, `scale` times its natural size, with texts as text, rectangles as rectangles, and
+/// images as embedded PNG. Items that stand for a cell have its name in `data-target`. Equal lists give equal bytes.
 Result<std::string> write_svg(const DisplayList& list, const Page& page, float scale, const Typesetter& typesetter);
 
-/// An SVG within an HTML document.
+/// The properties of an SVG element in an HTML document.
 struct InlineSvg {
-    std::string name;  ///< begins its ids, so that several can stand in one document
-    std::string label; ///< for readers that see no pictures
+    std::string name;  ///< prefix of its ids, so that a document can have several
+    std::string label; ///< alternative text for screen readers
     std::function<std::string(const CellId&)>
-        value_of; ///< what a cell says when it is pointed at or has the focus; may be empty
+        value_of; ///< the words for a cell under the mouse or with the focus; may be empty
 };
 
-/// The list as an `svg` element of HTML, one pixel a unit, without any of its styles (see svg_styles).
+/// The list as an `svg` element for HTML, one pixel per unit. The styles are not included (see svg_styles).
 Result<std::string> write_inline_svg(const DisplayList& list, const Page& page, const InlineSvg& place,
                                      const Typesetter& typesetter);
 
-/// The styles that its letters need, as CSS.
+/// The CSS for the letters of the list.
 std::string_view svg_styles();
 
 } // namespace attn

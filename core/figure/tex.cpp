@@ -20,17 +20,17 @@ namespace attn {
 
 namespace {
 
-/// The largest number of rectangles: TeX's memory does not hold more.
+/// The largest number of rectangles that TeX's memory can hold.
 constexpr Index most_cells = 20'000;
 constexpr float big_points_a_pixel = 72.0F / 96.0F;
 
-/// The fonts of LaTeX. LuaTeX sets Latin Modern in Unicode by itself, and with T1 would set SS in place of ß.
+/// The fonts of LaTeX. LuaTeX uses Latin Modern in Unicode by itself, and T1 would make it write SS for ß.
 constexpr std::string_view latin_fonts =
     R"(\ifdefined\directlua\else\usepackage[T1]{fontenc}\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}\fi
 )";
 
-/// Fonts of the system, those that are there, for scripts that TeX's own fonts lack; as wide as those that the figure
-/// was laid out in.
+/// Fonts of the system, if they exist, for scripts that TeX's fonts lack. They are as wide as the fonts with which the
+/// figure was laid out.
 constexpr std::string_view begin_of_system_fonts = R"(\usepackage{fontspec}
 \directlua{fallbacks = {}}
 \newcommand\fallback[1]{\IfFontExistsTF{#1}{\directlua{table.insert(fallbacks, "#1:mode=harf;")}}{}}
@@ -42,21 +42,21 @@ constexpr const char* end_of_system_fonts = R"(
 \setsansfont{DejaVu Sans}[Scale=0.87,Renderer=HarfBuzz,RawFeature={fallback=others}]
 )";
 
-/// Sets what is wider than its room as much smaller. (With fonts of fixed sizes another size would not do: the nearest
-/// that there is can be larger.)
+/// Shrinks text that is wider than its room. (Choosing a smaller size would not do: for fonts of fixed sizes the
+/// nearest size may be too large.)
 constexpr std::string_view fitting =
     R"(\def\fitted#1#2#3{\setbox0\hbox{\fontsize{#2bp}{#2bp}\selectfont#3}%
 \ifdim\wd0>#1bp\resizebox{#1bp}{!}{\box0}\else\box0\fi}
 )";
 
-/// The command that fills a rectangle in half the time of a path of TikZ: a figure has thousands.
+/// Fills a rectangle in half the time of a TikZ path; a figure has thousands of them.
 constexpr std::string_view filling =
     R"(\def\cell#1#2#3#4#5{\pgfsetfillcolor{#1}%
 \pgfpathrectanglecorners{\pgfpointxy{#2}{#3}}{\pgfpointxy{#4}{#5}}\pgfusepath{fill}}
 )";
 
-/// Names a place, so that lines can be drawn to it, whatever style TikZ's nodes have: its names, the last of which is
-/// its own, its width and height, and its middle.
+/// Names a place so that lines can be drawn to it, in any style of TikZ's nodes. Arguments: its names, the last of
+/// which is unique, width, height, and centre.
 constexpr std::string_view naming =
     R"(\def\place#1#2#3#4#5{{\pgftransformshift{\pgfpointxy{#4}{#5}}%
 \pgfset{minimum width=#2bp,minimum height=#3bp,inner sep=0pt,outer sep=0pt}%
@@ -64,20 +64,20 @@ constexpr std::string_view naming =
 \def\alsoplace#1#2{\pgfnodealias{\csname tikz@pp@name\endcsname{#1}}{\csname tikz@pp@name\endcsname{#2}}}
 )";
 
-/// A package that a picture may need in the preamble, and the piece of TeX that shows that it does.
+/// A package for the preamble, and the piece of TeX by which one sees that a picture needs it.
 struct Package {
     std::string_view name;
-    std::string_view shown_by; ///< in its TeX; empty: always
+    std::string_view shown_by; ///< occurs in the picture's TeX; empty: always needed
 };
 constexpr std::array packages{Package{"amsmath", "\\text{"},        Package{"amsmath", "matrix}"},
                               Package{"amsmath", "\\operatorname"}, Package{"amsmath", "\\tfrac"},
                               Package{"amssymb", "\\mathbb"},       Package{"tikz", ""}};
 
-/// The distance that TeX's text, which may be wider than measured, keeps from other things.
+/// The distance that a text keeps from other items, because TeX's letters may be wider than measured.
 constexpr float kept_away = 4; // logical pixels
-/// A page of paper leaves at least so much free around what stands on it, and a figure less.
+/// The least margin of a printed page; figures have smaller ones.
 constexpr float least_margin = 40; // logical pixels
-/// The distance from a margin within which a text counts as ending at the margin.
+/// The distance from a margin within which a text counts as aligned with the margin.
 constexpr float at_edge = 1.5F; // logical pixels
 
 class TexWriter {
@@ -187,7 +187,7 @@ public:
     void operator()(const FormulaMark& mark) {
         const TexText written = tex_formula(mark.tex);
         beyond_latin_ = beyond_latin_ || written.beyond_latin;
-        // TeX's letters are wider: what ends where all ends keeps that edge, and reaches further left.
+        // TeX's letters are wider, so a text that ends at the right margin is right-aligned and grows to the left.
         const Box& own = obstacles_[at_];
         const bool ends_at_edge = has_margins_ && own.right() > room_.right() - at_edge && own.x > room_.x + at_edge;
         const Horizontal side = ends_at_edge ? Horizontal::right : Horizontal::left;
@@ -212,7 +212,7 @@ public:
         return words.standalone ? document(words, picture) : to_input(words, picture);
     }
 
-    /// Names a colour before the header is written.
+    /// Adds a colour before the header is written.
     void know(Colour known) {
         if (known.visible())
             colour(known, "fill");
@@ -225,8 +225,8 @@ private:
         return pixels.rgba[static_cast<std::size_t>(row * pixels.width + column)];
     }
 
-    /// The boxes that texts keep away from, by the items' places in the list: formulas and lines stand for their
-    /// pieces; an item that is not drawn has none.
+    /// The boxes that texts keep away from, by the index of the item. A formula or line has one box for all its items;
+    /// an item that is not drawn has none.
     std::vector<Box> obstacles_in(const DisplayList& list) const {
         const std::span items(list.items);
         std::vector<Box> boxes(items.size());
@@ -254,7 +254,7 @@ private:
         return all;
     }
 
-    /// The width that the current text may take: up to the next thing beside it, or the margin, and at least its
+    /// The width that the current text may take: up to the next item beside it or to the margin, but at least its
     /// measured width.
     float room(Horizontal side) const {
         const Box& own = obstacles_[at_];
@@ -284,7 +284,7 @@ private:
         return to_left;
     }
 
-    /// A line of comment for each line of the preamble.
+    /// Turns each line of the preamble into a comment.
     static std::string as_comment(std::string_view lines) {
         std::string comment;
         while (!lines.empty()) {
@@ -307,7 +307,7 @@ private:
         if (beyond_latin_)
             tex += as_comment(system_fonts());
         else if (std::ranges::any_of(picture, [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; }))
-            tex += "% \\usepackage[T1]{fontenc}\n% \\usepackage{lmodern}\n"; // without it fonts are of dots
+            tex += "% \\usepackage[T1]{fontenc}\n% \\usepackage{lmodern}\n"; // without these, fonts may be bitmaps
         constexpr float points_a_centimetre = 72 / 2.54F;
         tex += fmt::format(
             "% {:.4g} x {:.4g} cm; \\resizebox{{\\linewidth}}{{!}}{{\\input{{...}}}} makes it as wide as a line\n",
@@ -341,8 +341,7 @@ private:
         return text;
     }
 
-    /// Puts TeX's own words with their baseline at a place, turned where the text is turned. (As a node of TikZ each
-    /// takes TeX five times as long.)
+    /// Writes TeX with its baseline at a place, rotated if the text is. (A TikZ node takes TeX five times as long.)
     void put(std::string_view side, Direction direction, Colour shown, Point at, const std::string& words) {
         const std::string turn = direction == Direction::level ? "" : fmt::format(",rotate={}", degrees_of(direction));
         const std::string set =
@@ -433,12 +432,12 @@ private:
     float unit_;
     const Typesetter& typesetter_;
     std::vector<Box> obstacles_;
-    Box room_; ///< what texts may fill: the page, or what is within its margins
+    Box room_; ///< the box that texts may fill: the page, or the part within its margins
     bool has_margins_ = false;
-    std::size_t at_ = 0; ///< of the item in turn
+    std::size_t at_ = 0; ///< index of the current item
     std::string body_;
-    std::string nodes_;   ///< places with names
-    std::string example_; ///< one of the names; empty: there is none
+    std::string nodes_;   ///< named places
+    std::string example_; ///< one of the names; empty if there are none
     std::set<std::string> colours_;
     bool beyond_latin_ = false;
     bool grey_ = false;

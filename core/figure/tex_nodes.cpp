@@ -9,10 +9,10 @@ namespace attn {
 
 namespace {
 
-/// The largest number of nodes in a picture: TeX takes a second for ten thousand.
+/// The largest number of nodes in a picture; TeX needs a second for ten thousand.
 constexpr Index most_nodes = 2500;
 
-/// The cell that the item stands for, or the first of its matrix, if TikZ has a name for it.
+/// The cell that the item stands for, or the first of its matrix, if TikZ can have a name for it; else null.
 const CellId* cell_of(const Item& item) {
     if (const auto* const label = std::get_if<ShownLabel>(&item.says))
         return &label->first;

@@ -8,8 +8,8 @@
 
 namespace attn {
 
-/// A document of LaTeX with pages of A4, each a picture of its whole page: words and formulas stand in it as TeX, so
-/// that they can be corrected by hand. Compiles with pdflatex and lualatex. Fails where letters are beyond both.
+/// A LaTeX document with A4 pages. Each page is a picture whose words and formulas are TeX, so that they can be
+/// corrected by hand. Compiles with pdflatex and lualatex. Fails for letters that neither of them can set.
 Result<std::string> write_tex_pages(std::span<const PdfPage> pages, const std::string& title,
                                     const Typesetter& typesetter);
 

@@ -47,16 +47,16 @@ const char* families(FontFamily family) {
     return family == FontFamily::sans ? "Inter,DejaVu Sans" : "STIXGeneral,DejaVu Sans";
 }
 
-/// The heights of a font family in parts of an em.
+/// The heights of a font family as parts of an em.
 struct Heights {
     float ascent, descent, cap_height;
 };
 
-// The capitals' heights stand in the fonts' OS/2 tables, which Pango does not hand on.
+// The heights of capitals are in the fonts' OS/2 tables, which Pango does not provide.
 constexpr float cap_height_of_inter = 0.727F;
 constexpr float cap_height_of_stix = 0.662F;
 
-/// A rule for fontconfig that scales fonts of fixed bitmaps, such as colour emoji, to the size that is wanted.
+/// A rule for fontconfig that scales bitmap fonts, such as colour emoji, to the requested size.
 constexpr const char* scale_bitmaps = R"(<?xml version="1.0"?><fontconfig><match target="font">
 <test name="outline"><bool>false</bool></test>
 <edit name="fit" mode="assign"><divide><name target="pattern">pixelsize</name><name>pixelsize</name></divide></edit>
@@ -73,7 +73,8 @@ bool has_family(FcConfig* config, const char* family) {
     return found && found->nfont > 0;
 }
 
-/// The paths of all files of a folder and its folders, in the same order on all machines; none where it cannot be read.
+/// The paths of all files in a folder and its subfolders, in the same order on all machines; empty if the folder cannot
+/// be read.
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> files;
     std::error_code failure;
@@ -85,7 +86,7 @@ std::vector<std::filesystem::path> files_below(const std::filesystem::path& fold
     return files;
 }
 
-/// The size of type, bounded to what Pango takes: a picture without room for its text shows nothing of it.
+/// The size of type, limited to what Pango can draw.
 float type_size_of(const Font& font) {
     constexpr float least = 1.0F / PANGO_SCALE;
     constexpr float most = 4096;
@@ -101,7 +102,7 @@ Description description_of(const Font& font) {
     return description;
 }
 
-/// The text and the font: two texts that share both have one measure.
+/// The key under which the measure of a text is stored.
 struct Measured {
     std::string text;
     Font font;
@@ -128,7 +129,7 @@ bool has_own_colours(PangoFont* font) {
            coloured == FcTrue;
 }
 
-/// The ink boxes of letters with colours of their own, from the layout's upper left corner.
+/// The ink boxes of letters with colours of their own, relative to the layout's upper left corner.
 std::vector<Box> coloured_boxes(PangoLayout* layout) {
     std::vector<Box> boxes;
     const Lines lines(pango_layout_get_iter(layout));
@@ -143,7 +144,7 @@ std::vector<Box> coloured_boxes(PangoLayout* layout) {
     return boxes;
 }
 
-/// The letters for which no font has a glyph, in the order of the text.
+/// The letters of the text that no font has, in their order.
 std::vector<char32_t> unknown_letters(PangoLayout* layout) {
     std::vector<char32_t> letters;
     if (pango_layout_get_unknown_glyphs_count(layout) == 0)
@@ -158,7 +159,7 @@ std::vector<char32_t> unknown_letters(PangoLayout* layout) {
     return letters;
 }
 
-/// The text with the sign that stands for a letter in place of each of `letters`.
+/// The text with the replacement character � for each of `letters`.
 std::string without(const std::string& text, const std::vector<char32_t>& letters) {
     std::string rest;
     for (const char* letter = text.c_str(); *letter != '\0';) {
@@ -172,7 +173,7 @@ std::string without(const std::string& text, const std::vector<char32_t>& letter
     return rest;
 }
 
-/// Takes the colours off what is there, and leaves its lightness. Vector files keep their letters so.
+/// Makes what is drawn in the box grey, and keeps its lightness. Vector files keep letters as text.
 void take_colours_off(cairo_t* cairo, const Box& box) {
     cairo_save(cairo);
     cairo_set_operator(cairo, CAIRO_OPERATOR_HSL_SATURATION);
@@ -183,14 +184,14 @@ void take_colours_off(cairo_t* cairo, const Box& box) {
     cairo_restore(cairo);
 }
 
-/// The pixel's luminance as a grey, alpha multiplied in. (ITU-R BT.601)
+/// The pixel's luminance as a grey, premultiplied by alpha. (ITU-R BT.601)
 std::uint32_t grey_of(std::uint32_t argb) {
     const std::uint32_t light =
         (299 * (argb >> 16U & 0xffU) + 587 * (argb >> 8U & 0xffU) + 114 * (argb & 0xffU) + 500) / 1000;
     return (argb & 0xff000000U) | light << 16U | light << 8U | light;
 }
 
-/// The pixel as R, G, B, A bytes, as textures want it, from Cairo's native word of A, R, G, B.
+/// Converts Cairo's native A, R, G, B to the bytes R, G, B, A that textures need.
 std::uint32_t rgba_of(std::uint32_t argb) {
     return packed({static_cast<std::uint8_t>(argb >> 16U), static_cast<std::uint8_t>(argb >> 8U),
                    static_cast<std::uint8_t>(argb), static_cast<std::uint8_t>(argb >> 24U)});
@@ -212,7 +213,7 @@ struct Typesetter::State {
     Heights measured_heights(FontFamily family, float cap_height) const;
 };
 
-/// Lays the text out; a letter that no font has becomes �, not a box with its number.
+/// Lays the text out. Letters that no font has become �, not boxes with their code.
 Layout Typesetter::State::layout(std::string_view text, const Font& font, bool* lacks_glyphs) const {
     const std::string valid = valid_utf8(text);
     Layout layout = layout_as_it_is(valid, font);
@@ -228,12 +229,12 @@ Layout Typesetter::State::layout(std::string_view text, const Font& font, bool* 
 Layout Typesetter::State::layout_as_it_is(const std::string& text, const Font& font) const {
     Layout layout(pango_layout_new(context.get()));
     pango_layout_set_single_paragraph_mode(layout.get(), TRUE);
-    // A sentence of ours reads from the left even where it begins with a word that reads from the right.
+    // All sentences are read from left to right, even if they begin with a word of a right-to-left script.
     pango_layout_set_auto_dir(layout.get(), FALSE);
     const Description description = description_of(font);
     pango_layout_set_font_description(layout.get(), description.get());
     const Attributes attributes(pango_attr_list_new());
-    // Figures of one width keep columns of numbers aligned. Inter's contextual letters would make → of somebody's "->".
+    // Tabular figures align columns of numbers. Inter's contextual letters would turn "->" into →.
     pango_attr_list_insert(attributes.get(), pango_attr_font_features_new("tnum=1, calt=0"));
     if (font.letter_spacing != 0)
         pango_attr_list_insert(attributes.get(), pango_attr_letter_spacing_new(to_pango(font.letter_spacing)));
@@ -258,7 +259,7 @@ Result<Typesetter> Typesetter::open(const std::filesystem::path& fonts) {
     if (!state->fonts)
         return error("fontconfig cannot start");
     FcConfigParseAndLoadFromMemory(state->fonts.get(), reinterpret_cast<const FcChar8*>(scale_bitmaps), FcFalse);
-    // File by file: for whole folders fontconfig wants to keep a cache somewhere.
+    // Files are added one by one, because fontconfig would write a cache for a folder.
     for (const std::filesystem::path& file : files_below(fonts))
         FcConfigAppFontAddFile(state->fonts.get(), reinterpret_cast<const FcChar8*>(file.string().c_str()));
     for (const char* family : {"Inter", "STIXGeneral"})
@@ -271,7 +272,7 @@ Result<Typesetter> Typesetter::open(const std::filesystem::path& fonts) {
     pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(state->map.get()), state->fonts.get());
     pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(state->map.get()), 96);
     state->context.reset(pango_font_map_create_context(state->map.get()));
-    // Without hinting and rounding a text has the same proportions at every size and scale.
+    // Without hinting and rounding a text has the same proportions at all sizes and scales.
     const Options options(cairo_font_options_create());
     cairo_font_options_set_hint_style(options.get(), CAIRO_HINT_STYLE_NONE);
     cairo_font_options_set_hint_metrics(options.get(), CAIRO_HINT_METRICS_OFF);
@@ -345,7 +346,7 @@ std::string Typesetter::shortened(std::string_view text, const Font& font, float
         return std::string(text);
     const auto with_dots = [&](std::size_t bytes) { return std::string(text.substr(0, bytes)) + "…"; };
     const auto fits = [&](std::size_t bytes) { return measure(with_dots(bytes), font).width <= width; };
-    // A long text is measured only about as far as it can be seen: twice as much each time, until it is too wide.
+    // A long text is measured only as far as it may be visible: twice as much each time, until it is too wide.
     std::size_t kept = 0;
     std::size_t too_many = text.size();
     for (std::size_t probe = short_text / 4; probe + short_text / 4 < text.size(); probe *= 2) {
@@ -361,10 +362,10 @@ std::string Typesetter::shortened(std::string_view text, const Font& font, float
     while (too_many - kept > 1) {
         const std::size_t middle = letter_begin(text, kept + (too_many - kept) / 2);
         if (middle <= kept)
-            break; // one letter of several bytes
+            break; // the rest is a single letter of several bytes
         (fits(middle) ? kept : too_many) = middle;
     }
-    // The letter that holds the middle may begin where the kept text ends, and fit as well.
+    // The letter at which the search stops may still fit.
     while (kept < too_many) {
         std::size_t next = kept + 1;
         while (next < text.size() && letter_begin(text, next) != next)
@@ -402,7 +403,7 @@ void Typesetter::draw(cairo_t* cairo, const Text& text) const {
     pango_cairo_show_layout(cairo, layout.get());
     if (text.grey)
         for (const Box& box : coloured_boxes(layout.get()))
-            take_colours_off(cairo, box.grown(1).moved(corner)); // bitmaps that are scaled reach a little beyond
+            take_colours_off(cairo, box.grown(1).moved(corner)); // scaled bitmaps reach a little beyond their box
     cairo_restore(cairo);
 }
 
@@ -416,7 +417,7 @@ TextPixels Typesetter::rasterise(const Text& text, float scale) const {
     const Box covered = turned(ink, text.direction).grown(1 / scale);
     const float left = std::floor(covered.x * scale);
     const float top = std::floor(covered.y * scale);
-    // Longer than any screen is wide: cut, since textures have limits.
+    // Texts wider than any screen are cut off, because the size of textures is limited.
     constexpr float largest = 8192;
     pixels.width = to_integer<int>(std::min(largest, std::ceil(covered.right() * scale) - left));
     pixels.height = to_integer<int>(std::min(largest, std::ceil(covered.bottom() * scale) - top));
@@ -428,7 +429,7 @@ TextPixels Typesetter::rasterise(const Text& text, float scale) const {
     cairo_scale(cairo.get(), static_cast<double>(scale), static_cast<double>(scale));
     Text at_origin = text;
     at_origin.position = {};
-    at_origin.grey = false; // its ground is none; the pixels lose their colours below
+    at_origin.grey = false; // there is no ground to blend with, so the pixels are made grey below
     draw(cairo.get(), at_origin);
     cairo_surface_flush(surface.get());
 

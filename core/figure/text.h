@@ -12,27 +12,27 @@ using cairo_t = struct _cairo; // NOLINT(bugprone-reserved-identifier): the name
 
 namespace attn {
 
-/// The size of a line of text, in logical pixels. Ascent and descent are the family's, the same for every text of a
-/// size, so that lines stand on equal steps whatever is written in them.
+/// The size of a line of text, in logical pixels. Ascent and descent belong to the font family, so that lines have
+/// equal distances whatever is written in them.
 struct TextExtent {
-    float width = 0;           ///< how far the pen moves
+    float width = 0;           ///< the advance of the pen
     float ascent = 0;          ///< above the baseline
     float descent = 0;         ///< below it
-    float cap_height = 0;      ///< of a capital letter
-    Box ink;                   ///< what is blackened, from the baseline's left end
-    bool lacks_glyphs = false; ///< for some letters no font has one
+    float cap_height = 0;      ///< height of a capital letter
+    Box ink;                   ///< ink bounds, relative to the left end of the baseline
+    bool lacks_glyphs = false; ///< true: no font has some of the letters
 };
 
-/// A text as an image, to be kept as a texture.
+/// A text as an image, for a texture.
 struct TextPixels {
     int width = 0;
     int height = 0;
-    float scale = 1;                 ///< pixels each logical pixel
-    Point offset;                    ///< logical pixels from the text's position to the image's upper left corner
-    std::vector<std::uint32_t> rgba; ///< R, G, B, A bytes, alpha multiplied in, row by row
+    float scale = 1; ///< pixels per logical pixel
+    Point offset;    ///< vector from the text's position to the image's upper left corner, in logical pixels
+    std::vector<std::uint32_t> rgba; ///< R, G, B, A bytes, premultiplied, row by row
 };
 
-/// A line of display items laid out from the left end of its baseline, which lies at (0, 0).
+/// A line of display items that is laid out. The left end of its baseline is (0, 0).
 struct Typeset {
     DisplayList list;
     float width = 0;
@@ -40,11 +40,11 @@ struct Typeset {
     float descent = 0; ///< below it
 };
 
-/// Measures and draws text with the fonts of one folder and no others, so that figures are equal on all machines.
-/// Measures are kept; one object serves one thread.
+/// Measures and draws text with the fonts of one folder only, so that figures are equal on all machines. Measures are
+/// stored. An object must be used by one thread at a time.
 class Typesetter {
 public:
-    /// Fails where the folder has no Inter or no STIX in it.
+    /// Fails if the folder does not contain Inter and STIX.
     static Result<Typesetter> open(const std::filesystem::path& fonts);
 
     Typesetter(const Typesetter&) = delete;
@@ -56,22 +56,22 @@ public:
     TextExtent measure(std::string_view text, const Font& font) const;
     TextExtent measure(const Text& text) const { return measure(text.text, text.font); }
 
-    /// The start of the text's baseline, before it is turned, relative to the text's position.
+    /// The left end of the text's baseline before rotation, relative to the text's position.
     Point baseline_start(const Text& text) const;
-    /// The box that the text covers in the figure: from ascent to descent, and its ink.
+    /// The box of the text in the figure: from ascent to descent, united with its ink bounds.
     Box box(const Text& text) const;
-    /// The text shortened with "…" so that it is no wider than `width`; itself where it fits.
+    /// The text, shortened with "…" if it is wider than `width`.
     std::string shortened(std::string_view text, const Font& font, float width) const;
 
-    /// True if letters of the text have colours of their own, as emoji have.
+    /// True if letters of the text have colours of their own, as emoji do.
     bool has_own_colours(const Text& text) const;
 
-    /// The letters that no font has; they are drawn as the sign that stands for a letter, �.
+    /// The letters that no font has; they are drawn as �.
     std::vector<char32_t> letters_without_glyph(const Text& text) const;
 
     /// Draws the text on an opaque ground.
     void draw(cairo_t* cairo, const Text& text) const;
-    /// The text drawn in its own colour on a transparent ground.
+    /// The text in its colour on a transparent ground.
     TextPixels rasterise(const Text& text, float scale) const;
 
 private:

@@ -11,10 +11,10 @@ namespace attn {
 /// The two sets of colours.
 enum class Look : std::uint8_t { light, dark };
 
-/// The UI colours, and the ends between which data are coloured.
+/// The UI colours, and the colours at the ends of palettes.
 struct Theme {
     Look look{};
-    Colour background; ///< behind the stage
+    Colour background; ///< the centre of the window
     Colour panel;      ///< panels, bars, figures on paper
     Colour field;      ///< inside of input fields
     Colour ink;        ///< text, selection
@@ -25,13 +25,13 @@ struct Theme {
     Colour negative; ///< diverging data
     Colour zero;
     Colour positive;
-    Colour attention_low; ///< shares of attention, 0
+    Colour attention_low; ///< colour of attention weight 0
     Colour attention_high;
-    Colour grey_low; ///< for print
+    Colour grey_low; ///< lower end of the grey palette, for print
     Colour grey_high;
 
     Colour masked; ///< ground of a masked cell
-    Colour hatch;  ///< its hatching
+    Colour hatch;  ///< the lines of its hatching
     Colour not_a_number;
     Colour minus_infinity;
     Colour plus_infinity;
@@ -47,7 +47,7 @@ inline Colour head_colour(const Theme& theme, std::ptrdiff_t head) {
     return theme.heads.at(static_cast<std::size_t>(head) % theme.heads.size());
 }
 
-/// The steps of spacing in logical pixels.
+/// The sizes of gaps in logical pixels.
 namespace space {
 constexpr float tiny = 4;
 constexpr float small = 8;
@@ -70,16 +70,16 @@ constexpr float bar = 48;
 constexpr float pipeline = 224;
 constexpr float inspector = 340;
 constexpr float lesson = 300;
-constexpr float strip = 48; // of steps, while a lesson is open
+constexpr float strip = 48; // height of the list of steps while a lesson is open
 constexpr float tokens = 108;
 constexpr float corner = 6;
-/// The width from which on a cell shows its number; half of it is enough in height.
+/// The least width of a cell that always shows its number; its height may be half of that.
 constexpr float numbered_cell = 34;
-/// The least type with which a smaller cell shows its number, where the number has room.
+/// The least size of type for numbers in smaller cells.
 constexpr float smallest_cell_type = 8;
-/// The size from which on a cell is marked if its number is NaN or infinite.
+/// The least size of a cell that is marked if its number is NaN or infinite.
 constexpr float marked_cell = 10;
-/// The size from which on grey cells of negative numbers are hatched.
+/// The least size of a cell that is hatched if it is grey and its number negative.
 constexpr float hatched_cell = 2;
 } // namespace measure
 

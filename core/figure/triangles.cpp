@@ -8,7 +8,7 @@ namespace attn {
 
 namespace {
 
-/// Twice the area of a triangle, with the sign of signed_area.
+/// Twice the area of a triangle; the sign is that of signed_area().
 float turn(Point a, Point b, Point c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -18,7 +18,7 @@ bool is_within(Point point, Point a, Point b, Point c) {
     return left == (turn(b, c, point) > 0) && left == (turn(c, a, point) > 0);
 }
 
-/// A polygon from which triangles are cut until nothing is left.
+/// Cuts triangles off a polygon until nothing is left.
 class Clipping {
 public:
     explicit Clipping(std::span<const Point> polygon)
@@ -56,7 +56,7 @@ private:
                });
     }
 
-    /// The first ear; where rounding leaves none, the corner that turns least.
+    /// The index of the first ear; if there is none because of rounding, that of the flattest corner.
     std::size_t next_place() const {
         std::size_t flattest = 0;
         for (std::size_t place = 0; place < left_.size(); ++place) {
@@ -71,7 +71,7 @@ private:
 
     std::span<const Point> polygon_;
     std::vector<std::size_t> left_; // corners that are not cut off yet
-    float side_;                    // 1 or −1: which way it turns
+    float side_;                    // sign of the polygon's area
 };
 
 } // namespace

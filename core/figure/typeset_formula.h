@@ -8,10 +8,10 @@
 
 namespace attn {
 
-/// The formula with letters of `size` logical pixels, from the left end of its baseline.
+/// Lays out the formula with letters of `size` logical pixels.
 Typeset typeset(const Formula& formula, float size, Colour colour, const Typesetter& typesetter);
 
-/// The formula that `tex` writes; fails where it cannot be read.
+/// Parses and lays out TeX; fails if it cannot be parsed.
 Result<Typeset> typeset(std::string_view tex, float size, Colour colour, const Typesetter& typesetter);
 
 } // namespace attn

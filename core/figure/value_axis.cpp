@@ -13,7 +13,7 @@ namespace {
 
 constexpr float mark_length = space::tiny;
 constexpr float label_beside = space::small;
-constexpr float label_below = 14; // to its middle
+constexpr float label_below = 14; // distance from the axis to the middle of a label
 
 Point outwards(TickSide side, float by) {
     switch (side) {
@@ -63,7 +63,7 @@ std::vector<Tick> ticks_of(const ValueAxis& axis, double step) {
     const int decimals = std::clamp(to_integer<int>(std::ceil(-std::log10(step) - 1e-9)), 0, most_decimals);
     std::vector<Tick> ticks;
     for (double n = std::ceil(axis.low / step); n * step <= axis.high; ++n) {
-        const double value = n == 0 ? 0 : n * step; // and not −0
+        const double value = n == 0 ? 0 : n * step; // avoids −0
         ticks.push_back({value, value == 0 ? "0" : display_number(static_cast<float>(value), decimals)});
     }
     return ticks;

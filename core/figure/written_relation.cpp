@@ -9,7 +9,8 @@ namespace attn {
 
 namespace {
 
-constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max() / 4; // so that two of them can be added
+constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max() / 4; // half of what int64 holds and less, so
+                                                                               // that two of them can be added
 
 std::optional<Decimal> product_of(const Decimal& left, const Decimal& right) {
     if (left.digits != 0 && std::abs(right.digits) > largest / std::abs(left.digits))
@@ -22,7 +23,7 @@ std::optional<Decimal> sum_of(Decimal left, Decimal right) {
         return right;
     if (right.digits == 0)
         return left;
-    Decimal& longer = left.exponent > right.exponent ? left : right; // needs zeros at its end
+    Decimal& longer = left.exponent > right.exponent ? left : right; // gets zeros at its end
     const int last = std::min(left.exponent, right.exponent);
     for (; longer.exponent > last; --longer.exponent) {
         if (std::abs(longer.digits) > largest / 10)
@@ -103,11 +104,11 @@ bool rounds_to(const Calculated& left, float value, const ShownDecimal& shown) {
         return left == Calculated(static_cast<double>(value));
     const Calculated right(shown.number);
     const Calculated half(Decimal{5, shown.last_place - 1});
-    constexpr double noise = 1e-9; // of doubles
+    constexpr double noise = 1e-9; // of rounding in float64
     const double off = std::abs(left.value() - right.value());
     if (std::abs(off - half.value()) > noise * std::max(half.value(), off))
         return off < half.value();
-    return std::abs(left.value()) < std::abs(right.value()); // a half goes away from zero
+    return std::abs(left.value()) < std::abs(right.value()); // halves are rounded away from zero
 }
 
 int decimals_that_multiply(std::span<const WrittenProduct> lines, int product_decimals, int fewest, int most,

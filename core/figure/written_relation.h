@@ -8,10 +8,10 @@
 
 namespace attn {
 
-// "=" or "≈": what the digits that are written give on a calculator.
+// Chooses "=" or "≈", by what a calculator gives for the written digits.
 
-/// A number as a calculator works it out from written digits. It stays exact while such numbers are added, multiplied
-/// and divided, as far as 18 digits hold it.
+/// A number that a calculator computes from written digits. Sums, products and quotients of such numbers are exact as
+/// long as 18 digits suffice.
 class Calculated {
 public:
     Calculated(const Decimal& number) : value_(number.value()), exact_(Fraction{number, {1, 0}}) {} // NOLINT
@@ -32,31 +32,31 @@ private:
     std::optional<Fraction> exact_;
 };
 
-/// The digits of fixed_number, and of display_number; infinities and NaN as they are.
+/// The numbers that fixed_number() and display_number() write. Infinities and NaN stay.
 Calculated as_fixed(float value, int decimals);
 Calculated as_displayed(float value, int decimals);
 
-/// The exponential of that power, exact for 0 and −∞ alone.
+/// e to that power; exact only for 0 and −∞.
 Calculated exponential(const Calculated& power);
 
-/// The sign between two results: "=" if both are exactly the same, otherwise "≈".
+/// The sign between two results: "=" if both are exactly equal, otherwise "≈".
 std::string_view relation(const Calculated& left, const Calculated& right);
 
-/// True if rounding `left` gives the digits that are shown of `value`.
+/// True if rounding `left` gives the digits with which `value` is shown.
 bool rounds_to(const Calculated& left, float value, const ShownDecimal& shown);
 
-/// Two factors and their product, as they stand in a line "left × right = product".
+/// Two factors and their product in a line "left × right = product".
 struct WrittenProduct {
     float left = 0;
     float right = 0;
     float product = 0;
 };
 
-/// Writes a factor with so many decimals: as_fixed or as_displayed.
+/// The number that is written for a factor with that many decimals: as_fixed or as_displayed.
 using WrittenFactor = Calculated (*)(float value, int decimals);
 
-/// The fewest decimals of factors from `fewest` to `most` with which each product of factors, as they are written,
-/// rounds to the product that is written; `most` where there are none.
+/// The fewest decimals of factors, from `fewest` to `most`, with which each product of written factors rounds to the
+/// written product; `most` if there are none.
 int decimals_that_multiply(std::span<const WrittenProduct> lines, int product_decimals, int fewest, int most,
                            WrittenFactor factor = as_fixed);
 

@@ -49,15 +49,15 @@ std::filesystem::path folder_of(const std::filesystem::path& file) {
     return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
 }
 
-/// True for /dev/stdout and the like, which name a file that is already open: it is written on, not replaced. Other
-/// files of /proc and /dev/fd are never replaced, either.
+/// True for /dev/stdout and similar names of a file that is already open: bytes are written to it, and it is not
+/// replaced. Other files of /proc and /dev/fd are never replaced, either.
 bool names_open_file(const std::filesystem::path& path) {
     std::error_code ignored;
     const std::string name = std::filesystem::absolute(path, ignored).lexically_normal().string();
     return name.starts_with("/proc/") || name.starts_with("/dev/fd/");
 }
 
-/// The path behind all symbolic links; the file need not exist.
+/// Returns the path to which all symbolic links lead; the file need not exist.
 std::filesystem::path followed(std::filesystem::path path) {
     constexpr int most_links = 40; // as in Linux
     std::error_code ignored;
@@ -66,7 +66,7 @@ std::filesystem::path followed(std::filesystem::path path) {
     return path;
 }
 
-/// True for targets that take bytes but cannot be replaced: /dev/stdout, a named pipe.
+/// True for targets that accept bytes but cannot be replaced: /dev/stdout, a named pipe.
 bool is_stream(const std::filesystem::path& target) {
     struct stat status = {};
     return names_open_file(target) ||
@@ -95,7 +95,7 @@ AtomicFile::~AtomicFile() {
     discard();
 }
 
-/// Bytes for a stream wait in an unlinked temporary file until commit.
+/// Creates an unlinked temporary file in which the bytes for a stream are stored until commit.
 void AtomicFile::begin_stream() {
     constexpr mode_t owner_only = 0600;
     std::error_code ignored;

@@ -13,13 +13,13 @@
 
 namespace attn {
 
-/// A file that appears whole or not at all. Its bytes go into a temporary file in the same folder, which takes the
-/// file's name when it is committed and is removed otherwise; temporary files that killed processes left there are
-/// removed, too. A symbolic link is followed, and its target replaced. A replaced file's mode holds from the first
-/// byte. A write-protected file is not replaced. A pipe or device, which cannot be replaced, gets all bytes when the
-/// file is committed.
+/// A file that appears as a whole or not at all. Its bytes are written to a temporary file in the same folder, which
+/// gets the file's name when it is committed and is removed otherwise; temporary files that killed processes left there
+/// are removed, too. A symbolic link is followed, and its target replaced. The temporary file has the mode of the
+/// replaced file from its first byte on. A write-protected file is not replaced. A pipe or device, which cannot be
+/// replaced, gets all bytes when the file is committed.
 ///
-/// The first failure is kept and reported by commit(); later calls do nothing.
+/// The first failure is stored and reported by commit(); later calls do nothing.
 class AtomicFile {
 public:
     explicit AtomicFile(const std::filesystem::path& path);
@@ -28,20 +28,21 @@ public:
     ~AtomicFile();
 
     void append(std::span<const std::byte> bytes);
-    /// Overwrites bytes that were appended before.
+    /// Overwrites bytes that were appended earlier.
     void replace(std::uint64_t offset, std::span<const std::byte> bytes);
     /// The number of bytes appended so far.
     std::uint64_t size() const { return size_; }
     /// True after a failure, so that a long computation may stop.
     bool failed() const { return failure_.has_value(); }
 
-    /// Puts all bytes safely on the disk under the temporary name, and closes the file. Only commit may follow.
+    /// Writes all bytes safely to the disk under the temporary name, and closes the file. Only commit may be called
+    /// after this.
     Result<void> prepare();
-    /// Makes the file appear, safely on the disk. Call it once. Fails if any step failed, e.g. because the folder does
-    /// not exist or is not writable, or the disk is full.
+    /// Makes the file appear, safely on the disk. Must be called only once. Fails if any step failed, e.g. because the
+    /// folder does not exist or is not writable, or the disk is full.
     Result<void> commit();
 
-    /// The file that is replaced, behind symbolic links; nullopt for a pipe or device.
+    /// Returns the file that is replaced, with symbolic links followed; nullopt for a pipe or device.
     std::optional<std::filesystem::path> replaced_file() const;
 
 private:

@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// The bytes in base64, padded (RFC 4648, section 4).
+/// Returns the bytes in base64, padded (RFC 4648, section 4).
 std::string base64(std::string_view bytes);
 
 } // namespace attn

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t hash_block = 16; // bytes
 
-/// One of the two lanes: the constants that mix its words.
+/// The constants that mix the words of one of the hash's two lanes.
 struct Lane {
     std::uint64_t first;
     std::uint64_t second;
@@ -36,7 +36,8 @@ std::uint64_t avalanche(std::uint64_t word) {
     return word ^ word >> 33U;
 }
 
-/// The hash by which earlier versions sealed journals. (MurmurHash3 x64 128 by Austin Appleby, seed 0)
+/// Returns the hash by which earlier versions of the program protected journals. (MurmurHash3 x64 128 by Austin
+/// Appleby, seed 0)
 std::string former_content_hash(std::span<const std::byte> bytes) {
     const auto size = static_cast<std::uint64_t>(bytes.size());
     std::uint64_t low = 0;

@@ -24,7 +24,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
-/// The separator of the table; ' ' stands for any run of blanks.
+/// Returns the separator of the table; ' ' means any run of blanks.
 char separator_of(std::string_view text) {
     for (const char separator : {'\t', ';', ','})
         if (text.find(separator) != std::string_view::npos)
@@ -51,7 +51,8 @@ std::vector<std::string_view> split(std::string_view line, char separator) {
     return cells;
 }
 
-/// The cell with typographic signs as from_chars reads them, and without the quotes of spreadsheets.
+/// Returns the cell with typographic signs replaced by those that from_chars reads, and without the quotes of
+/// spreadsheets.
 std::string plain(std::string_view cell, bool decimal_comma) {
     if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
         cell = trimmed(cell.substr(1, cell.size() - 2));
@@ -78,7 +79,7 @@ std::errc parse_all(const std::string& text, Number& number) {
 
 struct ParsedCell {
     std::optional<float> value;
-    bool beyond_range = false; // a number, but too large for float32
+    bool beyond_range = false; // true: a number, but too large for float32
 };
 
 ParsedCell parse_cell(std::string_view cell, bool decimal_comma) {
@@ -118,7 +119,7 @@ bool begins_formula(std::string_view cell) {
     return rest != end || status == std::errc::invalid_argument;
 }
 
-/// The text without characters that disturb a terminal; line breaks and tabs stay.
+/// Returns the text without characters that disturb a terminal; line breaks and tabs stay.
 std::string printable_cell(std::string_view text) {
     std::string safe;
     while (!text.empty()) {

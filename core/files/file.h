@@ -39,7 +39,7 @@ struct OpenedFile {
     std::uint64_t size = 0; // bytes, when the file was opened
 };
 
-/// True if both paths lead to one file, also through links and folders, and even if the file does not exist yet.
+/// True if both paths lead to the same file, also through links and folders, and even if the file does not exist yet.
 bool is_same_file(const std::filesystem::path& left, const std::filesystem::path& right);
 
 /// Opens a regular file for reading. Folders, pipes and devices are refused, since they could block or never end.
@@ -51,15 +51,15 @@ Result<std::vector<std::byte>> read_file(const std::filesystem::path& path, std:
 /// Reads the whole file as text; the encoding is not checked.
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t limit = file_size_limit);
 
-/// A file that stays open for reading parts on demand. Copies share it. If another program cuts the file, reading the
-/// missing part is an error; parts read before stay valid.
+/// A file that stays open, so that parts of it can be read on demand. Copies share it. If another program shortens the
+/// file, reading the missing part is an error; parts that were already read stay valid.
 class RandomAccessFile {
 public:
     static Result<RandomAccessFile> open(const std::filesystem::path& path);
 
-    /// The number of bytes when the file was opened.
+    /// Returns the number of bytes that the file had when it was opened.
     std::uint64_t size() const { return file_->size; }
-    /// The path, as it begins messages.
+    /// Returns the path as messages begin with it.
     const std::string& name() const { return name_; }
     /// Fills `bytes` from `offset` on. The error message does not name the file.
     Result<void> read(std::uint64_t offset, std::span<std::byte> bytes) const;
@@ -72,12 +72,12 @@ private:
     std::string name_;
 };
 
-/// Writes a whole file: in the end there is the whole new content, or the old file unchanged. See AtomicFile.
+/// Writes a whole file: afterwards there is either the whole new content, or the old file unchanged. See AtomicFile.
 Result<void> write_file(const std::filesystem::path& path, std::span<const std::byte> content);
 Result<void> write_text_file(const std::filesystem::path& path, std::string_view content);
 
-/// True if something exists at the path. Fails for a dangling link, and if the path cannot be examined: a missing file
-/// that is meant differs from none.
+/// True if something exists at the path. Fails for a dangling link, and if the path cannot be examined, since in these
+/// cases the user's file may exist.
 Result<bool> is_present(const std::filesystem::path& path);
 
 } // namespace attn

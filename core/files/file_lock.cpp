@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// True if the path still names the open file; a holder that releases the lock removes the file.
+/// True if the path still names the open file; the owner of the lock removes the file when it releases the lock.
 bool is_file_at(const FileDescriptor& file, const std::filesystem::path& path) {
     struct stat open = {};
     struct stat named = {};

@@ -7,13 +7,13 @@
 
 namespace attn {
 
-/// A lock that one process holds at a time, and that ends with the process however it ends. The open file is locked;
-/// the existence of the file means nothing, so the file of a killed process locks nobody out.
+/// A lock that only one process can have at a time, and that ends with the process however it ends. The lock belongs to
+/// the open file; the existence of the file means nothing, so the file of a killed process excludes nobody.
 class FileLock {
 public:
-    /// Takes the lock. nullopt if another holds it or the file cannot be made. The folder must exist.
+    /// Tries to get the lock; nullopt if another process has it or the file cannot be created. The folder must exist.
     static std::optional<FileLock> acquire(const std::filesystem::path& path);
-    /// True if the lock is held by anyone.
+    /// True if any process has the lock.
     static bool is_held(const std::filesystem::path& path);
 
     FileLock(FileLock&& other) noexcept;

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// The youngest record of this thread.
+/// Returns the record of this thread that was created last.
 ReadingRecord*& innermost_record() {
     // It is for this thread alone, like errno. NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
     thread_local ReadingRecord* record = nullptr;

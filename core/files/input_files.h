@@ -9,17 +9,17 @@
 
 namespace attn {
 
-/// The files that something was read from, including files named in them. Writers of what was made from them check
-/// here, so that they replace none of them. A value type; copies share the list.
+/// The files from which something was read, including files named in them. Whoever writes files made from them checks
+/// here that none of them is replaced. A value type; copies share the list.
 class InputFiles {
 public:
     InputFiles() = default;
 
-    /// Adds a file; a relative path counts from the current folder now.
+    /// Adds a file; a relative path is resolved against the current folder now.
     void add(const std::filesystem::path& file);
     void add(const InputFiles& others);
 
-    /// Absolute paths without duplicates.
+    /// Returns absolute paths without duplicates.
     std::span<const std::filesystem::path> paths() const;
     /// Fails if a file written to `output` would replace one of these files, under whatever name: another spelling of
     /// its path, a symbolic link or a hard link.
@@ -29,8 +29,8 @@ private:
     std::shared_ptr<const std::vector<std::filesystem::path>> paths_;
 };
 
-/// Records every file that its thread opens for reading (open_for_reading) during its lifetime, however deep in a
-/// reader, so that no reader can forget one. Nested records each record all files.
+/// Records every file that its thread opens for reading (open_for_reading) while the record exists, in whatever
+/// function, so that no reader can forget a file. If records are nested, each records all files.
 class ReadingRecord {
 public:
     ReadingRecord();

@@ -23,8 +23,8 @@ bool is_letter_or_sign(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '+';
 }
 
-/// The word around the byte at `place` if it is a number that JSON does not have, as some programs write: "NaN",
-/// "-Infinity"; else empty.
+/// Returns the word around the byte at `place` if it is a number that JSON does not have but that some programs write:
+/// "NaN", "-Infinity"; otherwise an empty text.
 std::string_view non_finite_word(std::string_view text, std::size_t place) {
     std::size_t begin = std::min(place, text.size());
     while (begin > 0 && is_letter_or_sign(text[begin - 1]))
@@ -37,7 +37,7 @@ std::string_view non_finite_word(std::string_view text, std::size_t place) {
     return lower == "nan" || lower == "inf" || lower == "infinity" ? word : std::string_view();
 }
 
-/// The parser's spelling of control characters: "<U+000A>".
+/// How the parser writes control characters: "<U+000A>".
 constexpr std::string_view control_letter = "<U+";
 constexpr std::string_view line_end = "<U+000A>";
 
@@ -109,7 +109,7 @@ private:
         return false;
     }
 
-    /// Adds a value at the current place; null beyond the limit.
+    /// Adds a value at the current position; null beyond the limit.
     Json* add(Json::Kind kind) {
         if (++count_ > limits_.values) {
             fail(too_many_values(limits_.values));
@@ -144,7 +144,8 @@ private:
         return differ(keys);
     }
 
-    /// Succeeds if no key occurs twice. Compares keys once, at the end of their object: a vocabulary has 10^6 of them.
+    /// Fails if a key occurs twice. Compares keys only once, at the end of their object, since a vocabulary has 10^6 of
+    /// them.
     bool differ(const std::vector<std::string>& keys) {
         std::vector<std::string_view> sorted(keys.begin(), keys.end());
         std::ranges::sort(sorted);
@@ -155,12 +156,13 @@ private:
     std::string_view source_;
     JsonLimits limits_;
     Json root_;
-    std::vector<Json*> open_; // from the root to the current value; none moves while it is open
+    std::vector<Json*> open_; // the values from the root to the current one; none of them moves while it is in this
+                              // list
     std::size_t count_ = 0;
     std::string failure_;
 };
 
-/// Counts a value and all values within it; lists and objects may be nested `depth` deep.
+/// Counts a value and all values within it; fails if lists and objects are nested deeper than `depth`.
 Result<void> count_values(const Json& value, std::size_t depth, const JsonLimits& limits, std::size_t& count) {
     if (++count > limits.values)
         return error("{}", too_many_values(limits.values));

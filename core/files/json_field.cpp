@@ -49,13 +49,13 @@ std::optional<float> special_number(std::string_view text) {
     return std::nullopt;
 }
 
-/// True if the number is so near to zero that float32 cannot tell it from zero.
+/// True if float32 would round the number to zero.
 bool is_tiny(std::string_view letters) {
     const auto wide = number_from<double>(letters);
     return wide && *wide > -1 && *wide < 1;
 }
 
-/// The number of letters to add, remove or replace (Levenshtein distance).
+/// Returns the number of letters to add, remove or replace (Levenshtein distance).
 std::size_t distance(std::string_view left, std::string_view right) {
     std::vector<std::size_t> row(right.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

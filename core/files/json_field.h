@@ -14,32 +14,32 @@
 
 namespace attn {
 
-/// A place in a JSON document, read with expectations. The first failure is kept for the whole document and named with
-/// its path ("heads[2].W_Q: row 3 has 4 numbers, expected 8"); later reads then return defaults, so a reader needs to
-/// check only once, at its end. Lists are counted from 1.
+/// A value in a JSON document, read with checks. The first failure is stored for the whole document with the value's
+/// path ("heads[2].W_Q: row 3 has 4 numbers, expected 8"); later reads then return defaults, so a reader needs to check
+/// only once, at its end. Lists are counted from 1.
 class Field {
 public:
-    /// The whole document, which must outlive its fields; `name` begins every message.
+    /// Makes the field of the whole document, which must outlive its fields; every message begins with `name`.
     Field(const Json& document, const std::string& name);
 
     bool exists() const { return value_ != nullptr; }
     bool is(Json::Kind kind) const { return value_ != nullptr && value_->kind == kind; }
     bool is_text(std::string_view text) const { return is(Json::Kind::text) && value_->text == text; }
 
-    /// The first failure; nullopt if there is none so far.
+    /// Returns the first failure; nullopt if there is none so far.
     const std::optional<Error>& failure() const;
     bool failed() const { return failure().has_value(); }
-    /// Notes a failure, unless there is one already.
+    /// Stores a failure, unless there is one already.
     void fail(std::string_view reason) const;
 
-    /// The field of a member; exists() tells if the member is there.
+    /// Returns the field of a member; exists() says whether the object has the member.
     Field operator[](std::string_view key) const;
-    /// Fails unless this is an object with known keys only; the message suggests the nearest known key.
+    /// Fails unless this is an object with known keys only; the message suggests the most similar known key.
     void expect_keys(std::initializer_list<std::string_view> known) const {
         expect_keys(std::span(known.begin(), known.size()));
     }
     void expect_keys(std::span<const std::string_view> known) const;
-    /// All members of an object, or all items of a list; empty if this field does not exist.
+    /// Returns all members of an object, or all items of a list; empty if this field does not exist.
     std::vector<std::pair<std::string_view, Field>> members() const;
     std::vector<Field> items() const;
 
@@ -56,9 +56,9 @@ public:
     void read(float& into) const { into = number(into); }
     void read(std::uint64_t& into) const { into = large_integer(into); }
 
-    /// A list of rows of equal length; `rows` and `columns` are the expected numbers, −1 for any.
+    /// Reads a list of rows of equal length; `rows` and `columns` are the expected numbers, −1 for any.
     Matrix matrix(Index rows, Index columns) const;
-    /// A list of numbers as one row; `columns` is the expected number, −1 for any.
+    /// Reads a list of numbers as one row; `columns` is the expected number, −1 for any.
     Matrix row(Index columns) const;
 
 private:
@@ -76,9 +76,9 @@ private:
     std::shared_ptr<Document> document_;
 };
 
-/// The nearest of the known names to a name that is not among them; nullopt if none is near.
+/// Returns the known name that is most similar to a name that is not among them; nullopt if none is similar.
 std::optional<std::string_view> nearest_name(std::string_view name, std::span<const std::string_view> known);
-/// The end of a message: "; did you mean “scores”?"; empty if no known name is near.
+/// Returns the end of a message: "; did you mean “scores”?"; empty if no known name is similar.
 std::string did_you_mean(std::string_view name, std::span<const std::string_view> known);
 
 } // namespace attn

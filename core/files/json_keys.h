@@ -15,18 +15,19 @@
 
 namespace attn {
 
-/// A key of an object in a file: one row serves reading and writing. Reading is what the value is read into, Writing
-/// what it is written from, each with whatever that needs besides.
+/// A key of an object in a file: one row serves reading and writing. `Reading` is the type of the object that read()
+/// changes, `Writing` the type from which write() takes the value; both may contain what these functions need in
+/// addition.
 template <class Reading, class Writing = const Reading>
 struct JsonKey {
     std::string_view key{};
-    /// Called if the key is there. Failures are noted in the field.
+    /// Called if the file has the key. Failures are stored in the field.
     std::function<void(Reading& into, const Field& value)> read{};
-    /// Returns nullopt to leave the key out.
+    /// Returns the value to be written; nullopt omits the key.
     std::function<std::optional<Json>(Writing& from)> write{};
-    std::string_view required{}; ///< the message if the key is missing; empty: it is optional
-    bool follows = false;        ///< true if `read` is also called without the key
-    bool is_first = false;       ///< true if it is read before the others, which need it
+    std::string_view required{}; ///< the message if the key is missing; empty: the key is optional
+    bool follows = false;        ///< true: `read` is called even if the key is missing
+    bool is_first = false;       ///< true: the key is read before the others, which need its value
 };
 
 template <std::ranges::range Rows>
@@ -79,12 +80,12 @@ Json write_keys(const Rows& rows, Writing&& from) {
     return json;
 }
 
-/// The list or object; nullopt if it is empty.
+/// Returns the list or object; nullopt if it is empty.
 inline std::optional<Json> unless_empty(Json json) {
     return json.items.empty() ? std::nullopt : std::optional(std::move(json));
 }
 
-/// A list of `write(item)` for each item.
+/// Returns a list of `write(item)` for each item.
 template <std::ranges::range Items, class Write>
 Json json_list_of(const Items& items, const Write& write) {
     std::vector<Json> all;
@@ -98,21 +99,21 @@ inline Json json_of_texts(const std::vector<std::string>& texts) {
     return json_list_of(texts, [](const std::string& text) { return json_of(text); });
 }
 
-/// A key that is always written; `at` is a member, or a function to the value.
+/// Returns a key that is always written; `at` is a member, or a function that returns a reference to the value.
 template <class Reading, class Writing = const Reading, class At>
 JsonKey<Reading, Writing> written_key(std::string_view key, At at) {
     return {key, [at](Reading& into, const Field& value) { value.read(std::invoke(at, into)); },
             [at](Writing& from) { return json_of(std::invoke(at, from)); }};
 }
 
-/// A key of an integer in [least, most].
+/// Returns a key for an integer in [least, most].
 template <class T>
 JsonKey<T> integer_key(std::string_view key, Index T::*at, Index least, Index most) {
     return {key, [=](T& into, const Field& value) { into.*at = value.integer(least, most, into.*at); },
             [at](const T& from) { return json_of(std::int64_t{from.*at}); }};
 }
 
-/// A key that is left out if its value is `usual`.
+/// Returns a key that is omitted if its value is `usual`.
 template <class Reading, class Writing = const Reading, class At,
           class Value = std::remove_cvref_t<std::invoke_result_t<At, Reading&>>>
 JsonKey<Reading, Writing> unusual_key(std::string_view key, At at, Value usual = {}) {
@@ -146,7 +147,7 @@ void read_name(const Names& names, const Field& field, Value& into) {
     field.fail("expected " + known);
 }
 
-/// The name of a value; nullopt if it has none.
+/// Returns the name of a value; nullopt if it has none.
 template <std::ranges::range Names, class Value>
 std::optional<Json> json_of_name(const Names& names, const Value& value) {
     for (const auto& row : names)

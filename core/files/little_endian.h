@@ -6,7 +6,7 @@
 
 namespace attn {
 
-/// The number in at most eight bytes, lowest byte first.
+/// Returns the number in at most eight bytes, lowest byte first.
 constexpr std::uint64_t little_endian(std::span<const std::byte> bytes) {
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < bytes.size(); ++i)

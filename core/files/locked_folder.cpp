@@ -24,7 +24,7 @@ Error folder_error(const std::filesystem::path& folder, int reason) {
     return error("{}: cannot be made: {}", printable_path(folder), std::generic_category().message(reason));
 }
 
-/// True if the path is a folder of this user, and no link.
+/// True if the path is a folder of this user, and not a link.
 bool is_own_folder(const std::filesystem::path& path) {
     struct stat status = {};
     return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
@@ -37,8 +37,8 @@ bool is_open_at(const FileDescriptor& opened, const std::filesystem::path& file)
            here.st_dev == named.st_dev;
 }
 
-/// The folder's lock file, open and locked by us; not open if another holds it. `made`: O_CREAT to make a new file, or
-/// 0.
+/// Returns the folder's lock file, opened and locked by us; not open if another process has the lock. `made`: O_CREAT
+/// to create a new file, or 0.
 FileDescriptor lock_in(const std::filesystem::path& folder, int made) {
     const std::filesystem::path file = folder / lock_name;
     FileDescriptor lock(::open(file.c_str(), O_RDWR | made | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));

@@ -23,7 +23,7 @@ std::string_view without_margin(std::string_view line) {
                                            : line.substr(first, line.find_last_not_of(' ') + 1 - first);
 }
 
-/// The text without Markdown's marks, e.g. of "see [figures](figures.md), *all* of `--width` and **more**".
+/// Returns the text without Markdown's marks, e.g. of "see [figures](figures.md), *all* of `--width` and **more**".
 std::string without_marks(std::string_view text) {
     std::string plain;
     bool is_code = false;
@@ -45,7 +45,7 @@ std::string without_marks(std::string_view text) {
     return plain;
 }
 
-/// The cells of a row: "| a | `b\|c` |" has a and b|c.
+/// Returns the cells of a row: a and b|c for "| a | `b\|c` |".
 std::vector<std::string> cells_of(std::string_view line) {
     std::vector<std::string> cells;
     std::string cell;
@@ -128,7 +128,7 @@ private:
     }
 
     std::vector<ManualBlock> blocks_;
-    std::optional<ManualBlock> open_; ///< a paragraph or point that the next line may continue
+    std::optional<ManualBlock> open_; ///< a paragraph or list item that the next line may continue
     bool is_code_ = false;
 };
 

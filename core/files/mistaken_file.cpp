@@ -18,7 +18,8 @@ bool begins_as(std::string_view text, std::string_view with) {
     return text.size() >= with.size() && std::ranges::equal(text.substr(0, with.size()), with, same);
 }
 
-/// True if the bytes are printable text; the last letter may be cut. False for fewer than 8 bytes, which tell nothing.
+/// True if the bytes are printable text; the last letter may be incomplete. False for fewer than 8 bytes, which are too
+/// few to decide.
 bool is_text(std::string_view bytes) {
     constexpr std::size_t telling = 8;
     const bool has_control = std::ranges::any_of(bytes, [](char byte) {

@@ -7,14 +7,15 @@
 
 namespace attn {
 
-/// The number of bytes at a file's beginning that tell its kind.
+/// The number of bytes at a file's beginning from which its kind is recognised.
 constexpr std::size_t telling_bytes = 256;
 
-/// Says that a file is something else than its name promises, and what to do: a Git LFS pointer or a web page. nullopt
-/// for any other beginning.
+/// Explains that a file is not what its name promises but a Git LFS pointer or a web page, and what to do; nullopt for
+/// any other beginning.
 std::optional<std::string> mistaken_file(std::string_view beginning);
 
-/// The same for a file of numbers, which also must not be text, e.g. "Entry not found" from a server.
+/// Explains what a file is that should contain numbers: as mistaken_file(), and also for any other text, e.g. "Entry
+/// not found" from a server.
 std::optional<std::string> mistaken_numbers(std::string_view beginning);
 
 } // namespace attn

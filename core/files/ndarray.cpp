@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// The target of empty views: a Matrix without an address would be no matrix at all.
+/// The address of empty views, since a Matrix with a null address would not be a matrix.
 constexpr float nothing = 0;
 
 ConstView view_of(std::span<const float> values, Index rows, Index columns) {

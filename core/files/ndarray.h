@@ -17,27 +17,27 @@ namespace attn {
 struct NdArray {
     std::vector<Index> shape;            // outermost axis first; {} for a single number
     DataType stored = DataType::float32; // the type in the file
-    std::shared_ptr<const void> owner;   // keeps the values alive
-    std::span<const float> values;       // as many as the product of the axes
+    std::shared_ptr<const void> owner;   // owner of the values' memory
+    std::span<const float> values;       // the values; their number is the product of the axes
 
-    /// An array that owns `values`, as many as the shape requires.
+    /// Returns an array that owns `values`, as many as the shape requires.
     static NdArray of(std::vector<Index> shape, std::vector<float> values);
 
     Index rank() const { return static_cast<Index>(shape.size()); }
     bool has_shape(std::initializer_list<Index> expected) const;
 
-    /// A view: rank 2 as it is, rank 1 as one row, rank 0 as 1×1. Requires rank ≤ 2.
+    /// Returns a view: rank 2 as it is, rank 1 as one row, rank 0 as 1×1. Requires rank ≤ 2.
     Matrix matrix() const;
-    /// A view of the last two axes at the indices `leading` (from 0) of the other axes.
+    /// Returns a view of the last two axes at the indices `leading` (from 0) of the other axes.
     Matrix matrix_at(std::initializer_list<Index> leading) const;
-    /// The array at one index of an axis, e.g. one layer of several; its shape lacks that axis.
+    /// Returns the array at one index of an axis, e.g. one layer of several; its shape lacks that axis.
     NdArray at(std::size_t axis, Index index) const;
 };
 
 /// Arrays by name.
 using NdArrays = std::map<std::string, NdArray, std::less<>>;
 
-/// The shape as NumPy writes it: "(2, 3)", "(4,)", "()".
+/// Returns the shape as NumPy writes it: "(2, 3)", "(4,)", "()".
 std::string shape_text(std::span<const Index> shape);
 
 } // namespace attn

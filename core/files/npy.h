@@ -8,12 +8,12 @@
 
 namespace attn {
 
-/// The array in an npy file: little or big endian, C or Fortran order. float32 in C order is not copied but shares the
-/// owner of the bytes. Fails unless the file is exactly what its header claims; the message is one line that begins
-/// with `name`.
+/// Reads the array in an npy file: little or big endian, C or Fortran order. float32 in C order is not copied but
+/// shares the owner of the bytes. Fails unless the file has exactly the contents that its header describes; the message
+/// is one line that begins with `name`.
 Result<NdArray> parse_npy(Bytes file, std::string_view name);
 
-/// The array in the npy file at `path`.
+/// Reads the array in the npy file at `path`.
 Result<NdArray> read_npy(const std::filesystem::path& path);
 
 } // namespace attn

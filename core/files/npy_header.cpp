@@ -120,7 +120,7 @@ private:
         return true;
     }
 
-    /// Takes a string without escapes, which no key and no type has.
+    /// Reads a string without escapes; no key and no type has escapes.
     std::optional<std::string_view> take_string() {
         skip_blanks();
         if (!rest_.starts_with('\'') && !rest_.starts_with('"'))
@@ -157,7 +157,7 @@ private:
 };
 
 struct NamedType {
-    std::string_view name; // without the byte order
+    std::string_view name; // the type's name without the byte order
     DataType type;
 };
 
@@ -174,7 +174,7 @@ constexpr std::array<NamedType, 12> named_types{{{"b1", DataType::boolean},
                                                  {"f4", DataType::float32},
                                                  {"f8", DataType::float64}}};
 
-/// The content that `descr` names if it is no number type that we read.
+/// Describes the content that `descr` names if it is no number type that we read.
 std::string_view other_content(std::string_view descr) {
     const auto has_kind = [&](std::string_view kinds) { return descr.find_first_of(kinds) == 1; };
     if (descr == "O" || has_kind("O"))
@@ -200,7 +200,7 @@ Result<void> read_type(std::string_view descr, NpyHeader& header, std::string_vi
     return {};
 }
 
-/// The place of the dictionary in the file.
+/// The position of the dictionary in the file, in bytes.
 struct DictionaryExtent {
     std::size_t begin = 0;
     std::size_t size = 0;

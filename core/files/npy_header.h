@@ -21,13 +21,13 @@ struct NpyHeader {
     std::size_t data_bytes = 0;   // size of the numbers
 };
 
-/// The number of bytes at a file's beginning that contain any accepted header.
+/// The number of bytes at a file's beginning that is enough for any accepted header.
 constexpr std::size_t npy_header_limit = 65536;
 
-/// The number of bytes at a file's beginning that tell the header's length.
+/// The number of bytes at a file's beginning from which the header's length is known.
 constexpr std::size_t npy_preamble_bytes = 12;
 
-/// The offset of the numbers, from the preamble; at most npy_header_limit. Fails like parse_npy_header.
+/// Returns the offset of the numbers, from the preamble; at most npy_header_limit. Fails like parse_npy_header.
 Result<std::size_t> npy_header_bytes(std::span<const std::byte> preamble, std::string_view name);
 
 /// Parses the header of an npy file, versions 1 to 3. `file`: the first bytes of the file, npy_header_bytes or
@@ -38,7 +38,7 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> file, std::string_
 /// True for the header of an array that we do not read as numbers: text, objects, dates, complex numbers.
 bool holds_no_numbers(std::span<const std::byte> file);
 
-/// The header of an npy file with float32 in C order, byte by byte as NumPy writes it.
+/// Returns the header of an npy file with float32 in C order, byte by byte as NumPy writes it.
 std::string npy_header(std::span<const Index> shape);
 
 } // namespace attn

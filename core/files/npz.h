@@ -19,12 +19,12 @@ namespace attn {
 /// The limits of an npz file.
 struct NpzLimits {
     std::uint64_t entries = 65535;
-    std::uint64_t unpacked_bytes = std::uint64_t{4} << 30; // of all arrays together
+    std::uint64_t unpacked_bytes = std::uint64_t{4} << 30; // limit for all arrays together
 };
 
-/// All arrays of an npz file (stored or deflated), by name without ".npy"; entries with other names are skipped. The
-/// file's claims are checked against its contents before they are used, so that memory stays within the file's real
-/// contents. Fails if an entry is damaged, encrypted, duplicate or beyond the limits.
+/// Reads all arrays of an npz file (stored or deflated), by name without ".npy"; entries with other names are skipped.
+/// The sizes that the file states are checked against its contents before they are used, so that memory stays
+/// proportional to the file's real contents. Fails if an entry is damaged, encrypted, duplicate or beyond the limits.
 Result<NdArrays> read_npz(const std::filesystem::path& path, const NpzLimits& limits = {});
 
 /// An array of an npz file of which only the header has been read.
@@ -42,16 +42,16 @@ struct NpzListing {
 };
 
 /// An npz file whose directory and headers have been read and checked as by read_npz. Arrays are unpacked on demand, to
-/// the size in their headers. The file stays open until all copies are gone; only one thread at a time may read from
-/// them.
+/// the size in their headers. The file stays open as long as a copy of this object exists; only one thread at a time
+/// may read from the copies.
 class NpzFile {
 public:
     static Result<NpzFile> open(const std::filesystem::path& path, const NpzLimits& limits = {});
 
-    /// The arrays in the order of the entries.
+    /// Returns the arrays in the order of the entries.
     const std::vector<NpzArray>& arrays() const { return arrays_; }
 
-    /// The names of arrays of text, Python objects or dates, which are not read.
+    /// Returns the names of arrays of text, Python objects or dates, which are not read.
     const std::vector<std::string>& without_numbers() const { return without_numbers_; }
 
     /// Reads one of `arrays()`. Fails if its entry is damaged or beyond the limits.
@@ -66,20 +66,20 @@ private:
     std::vector<std::string> without_numbers_;
 };
 
-/// An unpacked entry of an npz file: the bytes of an npy file or of any other.
+/// An unpacked entry of an npz file: the bytes of an npy file or of any other file.
 struct NpzEntry {
     std::string name; // with .npy
     std::vector<std::byte> content;
 };
 
-/// All entries of an npz file in their order, checked as by read_npz; their contents are not looked at.
+/// Reads all entries of an npz file in their order, checked as by read_npz; their contents are not examined.
 Result<std::vector<NpzEntry>> read_npz_entries(const std::filesystem::path& path, const NpzLimits& limits = {});
 
-/// read_npz_entries from memory; `name` begins error messages.
+/// Reads the entries from memory as read_npz_entries does; error messages begin with `name`.
 Result<std::vector<NpzEntry>> parse_npz_entries(const Bytes& file, std::string_view name, const NpzLimits& limits = {});
 
 /// Writes an npz file array by array and piece by piece, so that no whole array needs to be in memory. Entries are
-/// stored, not packed; the same arrays give the same bytes. The file appears when it is committed (AtomicFile).
+/// stored uncompressed; the same arrays give the same bytes. The file appears when it is committed (AtomicFile).
 ///
 ///     NpzWriter file(path);
 ///     file.begin("A", shape);
@@ -99,21 +99,21 @@ public:
     /// Adds a whole array.
     void add(std::string_view name, std::span<const Index> shape, std::span<const float> values);
 
-    /// Adds a whole entry as it is; `name` includes its ending.
+    /// Adds a whole entry unchanged; `name` includes its extension.
     void add_entry(std::string_view name, std::span<const std::byte> content);
 
-    /// True after a failure, so that a long computation may stop; commit tells the reason.
+    /// True after a failure, so that a long computation may stop; commit() returns the reason.
     bool failed() const { return file_.failed(); }
-    /// Completes the file. Fails, leaving no file, if any step failed. Call it once.
+    /// Completes the file. Fails, leaving no file, if any step failed. Must be called only once.
     Result<void> commit();
-    /// Completes the file and returns it before it appears. Call it once, instead of commit.
+    /// Completes the file and returns it before it appears. Must be called only once, instead of commit().
     AtomicFile take();
 
 private:
     struct Entry {
         std::string name;         // with .npy
-        std::uint64_t offset = 0; // of the local header
-        std::uint64_t size = 0;   // of npy header and numbers
+        std::uint64_t offset = 0; // offset of the local header
+        std::uint64_t size = 0;   // size of npy header and numbers
         std::uint32_t checksum = 0;
     };
 

@@ -32,15 +32,16 @@ struct CloseEntry {
 };
 using OpenedEntry = std::unique_ptr<zip_file_t, CloseEntry>;
 
-/// libzip's error message as one line.
+/// Returns libzip's error message as one line.
 std::string reason_of(zip_error_t* status) {
     return printable(zip_error_strerror(status), 200);
 }
 
-/// Reads bytes of the file from an offset on; returns their number: fewer at the file's end, 0 on failure.
+/// A function that reads bytes of the file from an offset on and returns their number: fewer at the file's end, 0 on
+/// failure.
 using ReadAt = std::function<std::size_t(std::uint64_t offset, std::span<std::byte> bytes)>;
 
-/// The last bytes of the file, in which the end of a zip directory must be.
+/// Returns the last bytes of the file, in which the end of a zip directory must be.
 std::vector<std::byte> tail_of(const ReadAt& read_at, std::uint64_t size) {
     constexpr std::size_t longest_end = 65536 + 22 + 20; // comment, end of the directory, its zip64 locator
     std::vector<std::byte> tail(static_cast<std::size_t>(std::min<std::uint64_t>(size, longest_end)));
@@ -48,8 +49,8 @@ std::vector<std::byte> tail_of(const ReadAt& read_at, std::uint64_t size) {
     return tail;
 }
 
-/// Checks every place that could be the end of a large zip file's directory. libzip allocates memory for the number of
-/// entries claimed there: a file of a hundred bytes could fill all memory.
+/// Checks every position that could be the end of a large zip file's directory. libzip allocates memory for the number
+/// of entries stated there: a file of a hundred bytes could fill all memory.
 Result<void> check_entry_counts(const ReadAt& read_at, std::uint64_t size, std::string_view name,
                                 const NpzLimits& limits) {
     constexpr std::array locator_magic{std::byte{'P'}, std::byte{'K'}, std::byte{6}, std::byte{7}};
@@ -157,7 +158,7 @@ private:
     }
     std::string place_of(const zip_stat_t& entry) const { return fmt::format("{}: {}", name_, printable(entry.name)); }
 
-    /// The entries of the directory; fails if two have the same name.
+    /// Returns the entries of the directory; fails if two have the same name.
     Result<std::vector<zip_stat_t>> look_at_all() {
         const auto count = static_cast<std::uint64_t>(std::max<zip_int64_t>(0, zip_get_num_entries(archive_, 0)));
         if (count > limits_.entries)
@@ -175,7 +176,7 @@ private:
         return entries;
     }
 
-    /// Opens an entry whose claims were checked.
+    /// Opens an entry whose stated sizes were checked.
     Result<OpenedEntry> open_entry(const zip_stat_t& entry, const std::string& place) {
         OpenedEntry opened(zip_fopen_index(archive_, entry.index, 0));
         if (!opened)
@@ -193,7 +194,7 @@ private:
         return entry;
     }
 
-    /// Checks the directory's claims against the size of the file.
+    /// Checks the sizes that the directory states against the size of the file.
     Result<void> check_declared(const zip_stat_t& entry, std::string_view place) {
         constexpr std::uint64_t best_deflation = 1032; // largest ratio of unpacked to packed bytes
         if (entry.encryption_method != ZIP_EM_NONE)
@@ -212,7 +213,7 @@ private:
         return {};
     }
 
-    /// Checks the claims, and the total of unpacked bytes against the limits.
+    /// Checks the stated sizes, and the total of unpacked bytes against the limits.
     Result<void> check_declared_and_limit(const zip_stat_t& entry, std::string_view place) {
         if (auto valid = check_declared(entry, place); !valid)
             return valid;
@@ -258,7 +259,7 @@ private:
         return parse_npy({owner, *owner}, place);
     }
 
-    /// Unpacks until the content has `size` bytes. Pages of memory are touched only as bytes arrive. Reserves the whole
+    /// Unpacks until the content has `size` bytes. Pages of memory are used only when bytes arrive. Reserves the whole
     /// block at once, so that nothing is copied to larger blocks.
     static Result<void> read_up_to(zip_file_t* entry, std::vector<std::byte>& content, std::uint64_t size,
                                    std::string_view place) {
@@ -292,11 +293,11 @@ private:
     std::uint64_t file_bytes_;
     std::string_view name_;
     const NpzLimits& limits_;
-    std::uint64_t packed_ = 0;   // in the file, claimed so far
-    std::uint64_t unpacked_ = 0; // unpacked, claimed so far
+    std::uint64_t packed_ = 0;   // bytes in the file, as stated by the entries so far
+    std::uint64_t unpacked_ = 0; // unpacked bytes, as stated by the entries so far
 };
 
-/// Calls `read` of a reader of the archive; fails if memory runs out.
+/// Calls `read` of a reader of the archive; fails if there is not enough memory.
 template <class Value>
 Result<Value> read_archive(const Archive& archive, std::uint64_t size, std::string_view name, const NpzLimits& limits,
                            Result<Value> (NpzReader::*read)()) {
@@ -308,7 +309,7 @@ Result<Value> read_archive(const Archive& archive, std::uint64_t size, std::stri
     }
 }
 
-/// True if the file begins as a zip archive but lacks the end of the directory, which is last in the file.
+/// True if the file begins like a zip archive but lacks the end of the directory, which is last in the file.
 bool is_cut(const ReadAt& read_at, std::uint64_t size) {
     constexpr std::array entry_magic{std::byte{'P'}, std::byte{'K'}, std::byte{3}, std::byte{4}};
     constexpr std::array end_magic{std::byte{'P'}, std::byte{'K'}, std::byte{5}, std::byte{6}};
@@ -321,7 +322,8 @@ bool is_cut(const ReadAt& read_at, std::uint64_t size) {
     return tail.end() - end < end_bytes;
 }
 
-/// The error for a file that libzip does not open. libzip's own message about a cut file depends on its version.
+/// Returns the error for a file that libzip does not open. libzip's own message about an incomplete file depends on its
+/// version.
 Error no_archive(zip_error_t& status, const ReadAt& read_at, std::uint64_t size, std::string_view name) {
     std::array<char, telling_bytes> beginning{};
     const std::size_t count = read_at(0, std::as_writable_bytes(std::span(beginning)));
@@ -339,7 +341,7 @@ Error no_archive(zip_error_t& status, const ReadAt& read_at, std::uint64_t size,
 /// An npz file on disk whose end was checked.
 struct OpenedArchive {
     Archive archive;
-    std::uint64_t size = 0; ///< of the file, in bytes
+    std::uint64_t size = 0; ///< size of the file, in bytes
 };
 
 Result<OpenedArchive> open_archive(const std::filesystem::path& path, const std::string& name,

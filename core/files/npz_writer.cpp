@@ -49,7 +49,7 @@ std::uint16_t flags_for(std::string_view name) {
     return ascii ? std::uint16_t{0} : name_is_utf8;
 }
 
-/// Appends the fields that local and central header share, up to the length of the name.
+/// Appends the fields that are the same in the local and the central header, up to the length of the name.
 void append_common(Record& record, std::string_view name, std::uint32_t checksum) {
     record.u16(version_zip64).u16(flags_for(name)).u16(stored).u16(midnight).u16(new_year_1980);
     record.u32(checksum).u32(in_zip64).u32(in_zip64).u16(static_cast<std::uint16_t>(name.size()));

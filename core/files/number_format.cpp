@@ -125,7 +125,7 @@ float from_bfloat16(std::uint16_t bits) {
 
 namespace {
 
-/// The nearest half precision number, ties to even; nullopt for finite numbers beyond its range.
+/// Returns the nearest half precision number, ties to even; nullopt for finite numbers beyond its range.
 std::optional<std::uint16_t> to_float16(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const auto sign = static_cast<std::uint16_t>(bits >> 16 & 0x8000U);
@@ -143,7 +143,7 @@ std::optional<std::uint16_t> to_float16(float value) {
     return static_cast<std::uint16_t>(sign | (rebiased + 0xFFFU + odd) >> 13);
 }
 
-/// The upper half of a float32, rounded to nearest, ties to even; nullopt for finite numbers beyond its range.
+/// Returns the upper half of a float32, rounded to nearest, ties to even; nullopt for finite numbers beyond its range.
 std::optional<std::uint16_t> to_bfloat16(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     if (value != value)

@@ -31,22 +31,22 @@ enum class DataType : std::uint8_t {
 
 enum class ByteOrder : std::uint8_t { little, big };
 
-/// Bytes, with the owner that keeps them alive.
+/// Bytes, with an owner that keeps their memory alive.
 struct Bytes {
     std::shared_ptr<const void> owner;
     std::span<const std::byte> view;
 };
 
-/// float32 numbers, with the owner that keeps them alive.
+/// float32 numbers, with an owner that keeps their memory alive.
 struct Numbers {
     std::shared_ptr<const void> owner;
     std::span<const float> view;
 };
 
-/// The number of bytes of one number.
+/// Returns the number of bytes of one number.
 std::size_t byte_size(DataType type);
 
-/// NumPy's name of the type: "float32", "bool".
+/// Returns NumPy's name of the type: "float32", "bool".
 std::string_view data_type_name(DataType type);
 
 /// Converts IEEE 754 half precision; exact, with subnormals, infinities and NaN.
@@ -59,13 +59,13 @@ float from_bfloat16(std::uint16_t bits);
 /// writes nothing, if a finite number is too large for the type or the type is no float.
 bool encode_number(float value, DataType type, ByteOrder order, std::span<std::byte> bytes);
 
-/// The product of the axes. nullopt if an axis is negative, or if the product of the axes other than 0 times eight
-/// bytes would overflow.
+/// Returns the product of the axes; nullopt if an axis is negative, or if the product of the axes other than 0 times
+/// eight bytes would overflow.
 std::optional<Index> number_count(std::span<const Index> shape);
 
-/// The numbers as float32. Numbers beyond its range become infinite; doubles and integers beyond 2^24 are rounded;
-/// booleans become 0 or 1. Aligned little-endian float32 is not copied but shares the owner. The size of `bytes` must
-/// be a multiple of the number's.
+/// Converts the numbers to float32. Numbers beyond its range become infinite; doubles and integers beyond 2^24 are
+/// rounded; booleans become 0 or 1. Aligned little-endian float32 is not copied but shares the owner. The size of
+/// `bytes` must be a multiple of the number's size.
 Numbers decode_numbers(Bytes bytes, DataType type, ByteOrder order);
 
 } // namespace attn

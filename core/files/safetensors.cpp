@@ -29,9 +29,9 @@ constexpr std::size_t most_tensors = 100'000;
 constexpr std::size_t longest_name = 1000;         // bytes
 constexpr std::size_t most_metadata_keys = 10'000; // each key is kept, to detect duplicates
 
-/// Receives the JSON parser's events for a header and keeps only what is needed:
+/// Receives the JSON parser's events for a header and stores only what is needed:
 /// {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, "__metadata__": {"key": "text"}}
-/// The first deviation ends the parsing, so that depth costs no memory.
+/// The first deviation ends the parsing, so that deep nesting costs no memory.
 class HeaderListener : public nlohmann::json_sax<nlohmann::json> {
 public:
     explicit HeaderListener(std::string_view name) : name_(name) {}
@@ -143,8 +143,8 @@ public:
 private:
     enum class Place : std::uint8_t { outside, header, metadata, tensor, shape, offsets, finished };
 
-    /// A name that two tensors have; null if there is none. Sorts pointers at the end, since a set would copy each
-    /// name.
+    /// Returns a name that two tensors have; null if there is none. Sorts pointers at the end, since a set would copy
+    /// each name.
     const std::string* find_twice() const {
         std::vector<const std::string*> names;
         names.reserve(tensors_.size());
@@ -192,9 +192,9 @@ private:
     std::optional<Error> failure_;
 };
 
-/// The tensors in the JSON header of a safetensors file, in its order, without "__metadata__". Fails, with one line
-/// that begins with `name`, unless the header follows the format exactly: no nesting, no duplicate keys. Does not check
-/// that the tensors fit the file.
+/// Returns the tensors in the JSON header of a safetensors file, in its order, without "__metadata__". Fails, with one
+/// line that begins with `name`, unless the header follows the format exactly: no nesting, no duplicate keys. Does not
+/// check the tensors against the size of the file.
 Result<std::vector<TensorDescription>> parse_safetensors_header(std::string_view json, std::string_view name) {
     HeaderListener listener(name);
     if (!json.starts_with('{'))
@@ -230,7 +230,7 @@ std::optional<DataType> find_type(std::string_view name) {
     return row == type_names.end() ? std::nullopt : std::optional(row->type);
 }
 
-/// Checks the header's claims about a tensor against the data.
+/// Checks what the header says about a tensor against the data.
 Result<void> check_tensor(const TensorDescription& tensor, std::size_t data_bytes, std::string_view file) {
     const std::string name = printable(tensor.name);
     if (tensor.end > data_bytes)
@@ -247,7 +247,7 @@ Result<void> check_tensor(const TensorDescription& tensor, std::size_t data_byte
     return {};
 }
 
-/// Checks that no tensors overlap. `tensors` are in the order of their bytes.
+/// Fails if tensors overlap. `tensors` are in the order of their bytes.
 Result<void> check_overlaps(const std::vector<TensorDescription>& tensors, std::string_view file) {
     const auto overlapping = std::ranges::adjacent_find(
         tensors, [](const TensorDescription& left, const TensorDescription& right) { return left.end > right.begin; });
@@ -257,7 +257,7 @@ Result<void> check_overlaps(const std::vector<TensorDescription>& tensors, std::
     return {};
 }
 
-/// The length of the header's JSON, from the bytes before it.
+/// Returns the length of the header's JSON, from the bytes before it.
 Result<std::size_t> header_length(std::span<const std::byte> begin, std::uint64_t file_size, std::string_view name) {
     if (begin.size() < length_bytes)
         return error("{}: has {} bytes, a safetensors file begins with the {} of its header's length", name, file_size,

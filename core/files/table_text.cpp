@@ -35,11 +35,11 @@ int decimals_for(ConstView matrix) {
     return most_decimals;
 }
 
-/// The differences between tables in TeX and in Markdown.
+/// What differs between tables in TeX and in Markdown.
 struct Style {
     std::string_view infinity;
     std::string_view not_a_number;
-    std::string_view power; ///< between mantissa and exponent
+    std::string_view power; ///< text between mantissa and exponent
     std::string_view after_power;
 };
 constexpr Style tex{R"(\infty)", R"(\mathrm{NaN})", R"( \times 10^{)", "}"};
@@ -59,7 +59,7 @@ std::string rounded_text(float value, int decimals, const Style& style) {
     return fmt::format("{}{}{}{}", fixed_digits(mantissa, most_decimals - 1), style.power, power, style.after_power);
 }
 
-/// A line for each row: `number` of each cell, with the texts before, between and after the cells.
+/// Returns a line for each row: `number` of each cell, with the texts before, between and after the cells.
 template <class Number>
 std::string lines_of(ConstView matrix, std::string_view before, std::string_view between, std::string_view after,
                      Number number) {
@@ -120,7 +120,7 @@ void remove_environments(std::string& text) {
         }
 }
 
-/// The text without commas at the end of a line or alone in it.
+/// Returns the text without commas that end a line or are alone in it.
 std::string without_idle_commas(const std::string& text) {
     std::string kept;
     std::string line;

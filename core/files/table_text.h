@@ -10,30 +10,30 @@
 
 namespace attn {
 
-/// The matrix with tabs between columns, as spreadsheets paste it; shortest_text of each number.
+/// Returns the matrix with tabs between columns, as spreadsheets paste it; shortest_text of each number.
 std::string tab_text(ConstView matrix);
 
-/// A NumPy expression for the same float32 array.
+/// Returns a NumPy expression for the same float32 array.
 std::string numpy_text(ConstView matrix);
 
-/// The text of one number.
+/// A function that returns the text of one number.
 using NumberText = std::function<std::string(float)>;
 
-/// The rows of a TeX matrix, each on a line of its own behind `indent`; the last row ends in `last_end`.
+/// Returns the rows of a TeX matrix, each on a line of its own after `indent`; the last row ends in `last_end`.
 std::string tex_rows(ConstView matrix, std::string_view indent, std::string_view last_end, const NumberText& number);
 
-/// A bmatrix in TeX. All numbers have the same number of decimals, the smallest that is exact, at most three; very
-/// large and very small numbers are written with powers of ten.
+/// Returns a bmatrix in TeX. All numbers have the same number of decimals, the smallest that is exact, at most three;
+/// very large and very small numbers are written with powers of ten.
 std::string tex_text(ConstView matrix);
 
-/// A Markdown table with numbers as in TeX, under the column labels (column numbers if there are none).
+/// Returns a Markdown table with numbers as in TeX, under the column labels (column numbers if there are none).
 std::string markdown_text(ConstView matrix, const TableLabels& labels);
 std::string markdown_text(ConstView matrix, const TableLabels& labels, const NumberText& number);
 
-/// A text for a line of Markdown, escaped so that it contains no markup, no HTML and no end of a cell.
+/// Returns text for a line of Markdown, escaped so that it contains no markup, no HTML and no end of a cell.
 std::string markdown_escaped(std::string_view text);
 
-/// A text for an HTML comment, changed so that it does not end the comment.
+/// Returns text for an HTML comment, changed so that it does not end the comment.
 std::string in_html_comment(std::string_view text);
 
 /// Reads a pasted table in any form that parse_table reads or that numpy_text, tex_text and Python's print() write.

@@ -20,13 +20,13 @@ constexpr std::string_view temporary_prefix = ".attention-lab-";
 constexpr std::string_view temporary_suffix = ".tmp";
 constexpr int temporary_names = 1000; // an earlier process with the same number may have left as many
 
-/// A new name in each call.
+/// Returns a new name in each call.
 std::filesystem::path temporary_name(const std::filesystem::path& folder) {
     static std::atomic<unsigned> number = 0;
     return folder / fmt::format("{}{}-{}{}", temporary_prefix, ::getpid(), number++, temporary_suffix);
 }
 
-/// The process in a temporary file's name; 0 if the name is no temporary file's.
+/// Returns the process in a temporary file's name; 0 if it is not the name of a temporary file.
 pid_t process_in_name(std::string_view name) {
     if (!name.starts_with(temporary_prefix) || !name.ends_with(temporary_suffix) ||
         name.size() <= temporary_prefix.size() + temporary_suffix.size())
@@ -47,7 +47,7 @@ bool is_gone(pid_t process) {
     return ::kill(process, 0) != 0 && errno == ESRCH;
 }
 
-/// True if the process that made the file does not hold it open.
+/// True if the process that made the file no longer has it open.
 bool is_unlocked(const std::filesystem::path& path) {
     FileDescriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
     if (file.number() < 0 && errno == EISDIR)

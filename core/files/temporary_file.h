@@ -16,14 +16,15 @@ struct TemporaryFile {
     FileDescriptor descriptor; ///< open for reading and writing, and locked while it is open
 };
 
-/// Makes an empty file in the folder; `mode` as in open(). nullopt, with errno, if it cannot be made.
+/// Creates an empty file in the folder; `mode` as in open(). nullopt, with errno, if it cannot be created.
 std::optional<TemporaryFile> create_temporary_file(const std::filesystem::path& folder, mode_t mode);
 
-/// Makes an empty folder in the folder, locked while the descriptor is open. nullopt, with errno, if it cannot be made.
+/// Creates an empty folder in the folder, locked while the descriptor is open. nullopt, with errno, if it cannot be
+/// created.
 std::optional<TemporaryFile> create_temporary_folder(const std::filesystem::path& folder);
 
-/// Makes a second name (hard link) for a file, under which its content survives the file's replacement. nullopt if the
-/// file system has no hard links.
+/// Creates a second name (hard link) for a file, under which its content survives the file's replacement. nullopt if
+/// the file system has no hard links.
 std::optional<std::filesystem::path> keep_under_temporary_name(const std::filesystem::path& file);
 
 /// Removes temporary files and folders of processes that no longer exist. Locked ones stay: their process may run in a

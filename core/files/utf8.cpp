@@ -7,7 +7,7 @@ namespace attn {
 
 namespace {
 
-/// True for every byte of a letter but its first: it begins with the bits 10.
+/// True for every byte of a letter except the first: such bytes begin with the bits 10.
 bool continues_letter(char byte) {
     return (static_cast<std::uint8_t>(byte) & 0xC0U) == 0x80U;
 }

@@ -12,24 +12,24 @@ struct Utf8Letter {
     std::size_t bytes = 0; ///< 0: invalid UTF-8
 };
 
-/// The first letter of a text that is not empty.
+/// Returns the first letter of a text that is not empty.
 Utf8Letter first_letter(std::string_view text);
 
 /// True if the bytes are valid UTF-8.
 bool is_utf8(std::string_view bytes);
 
-/// The text with U+FFFD in place of bytes that are not UTF-8 and of code points that no document may contain (0,
-/// U+FFFE, U+FFFF).
+/// Returns the text with U+FFFD in place of bytes that are not UTF-8 and of code points that no document may contain
+/// (0, U+FFFE, U+FFFF).
 std::string valid_utf8(std::string_view text);
 
 void append_letter(std::string& text, char32_t code);
 
-/// letter_begin: the first byte of the letter that contains the byte at `at`. letter_end: the byte behind the letter
-/// that begins at `at`. A byte that is no UTF-8 counts as a letter.
+/// letter_begin returns the first byte of the letter that contains the byte at `at`, letter_end the byte after the
+/// letter that begins at `at`. A byte that is not UTF-8 counts as a letter.
 std::size_t letter_begin(std::string_view text, std::size_t at);
 std::size_t letter_end(std::string_view text, std::size_t at);
 
-/// The number of code points.
+/// Returns the number of code points.
 std::size_t letter_count(std::string_view text);
 
 } // namespace attn

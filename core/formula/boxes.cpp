@@ -36,17 +36,17 @@ constexpr float after_script = 0.05F;
 constexpr float around_limits = 0.13F;
 constexpr float between_columns = 0.9F;
 constexpr float between_rows = 0.35F;
-/// Brackets at most this much taller than their letters are set as letters.
+/// Brackets at most this many times as tall as their letters are set as letters.
 constexpr float letters_suffice = 1.12F;
 
 enum class Level : std::uint8_t { display, text, script, smallest };
 
 struct Style {
-    float size = 0; ///< of letters in text
+    float size = 0; ///< size of letters at the levels display and text
     Level level = Level::display;
-    bool cramped = false; ///< superscripts are lower, as under a root
+    bool cramped = false; ///< true: superscripts are lower, as under a root
 
-    /// The size of letters at this level.
+    /// Returns the size of letters at this level.
     float em() const { return size * (level == Level::smallest ? 0.5F : level == Level::script ? 0.7F : 1.0F); }
     bool small() const { return level == Level::script || level == Level::smallest; }
     Style as_superscript() const { return {size, small() ? Level::smallest : Level::script, cramped}; }
@@ -144,7 +144,8 @@ private:
         return line;
     }
 
-    /// The class of a node for spacing. A braced atom, {=}, is ordinary: TeX's way to remove the space around it.
+    /// Returns the class of a node for spacing. A braced atom, {=}, is ordinary, so that there is no space around it,
+    /// as in TeX.
     static AtomClass class_of(const FormulaNode& node) {
         return node.kind == Kind::row ? AtomClass::ordinary : node.atom;
     }
@@ -207,7 +208,7 @@ private:
         return all;
     }
 
-    /// Keeps a superscript and a subscript of one base apart.
+    /// Moves a superscript and a subscript of one base apart if they would be too close.
     static void part(float& up, float& down, const FormulaBoxes& above, const FormulaBoxes& below, float em) {
         const float gap = (up - above.below) - (below.above - down);
         if (gap >= 4 * rule * em)
@@ -323,7 +324,7 @@ private:
         return all;
     }
 
-    /// A bracket that reaches `half` above and below the axis; empty if there is no sign.
+    /// Returns a bracket that extends `half` above and below the axis; empty if there is no sign.
     FormulaBoxes bracket(const std::string& sign, float half, const Style& style) const {
         if (sign.empty())
             return {};

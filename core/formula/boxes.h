@@ -11,16 +11,16 @@ namespace attn {
 
 /// The size of a string of letters. `above` and `below` are distances from the baseline.
 struct LetterExtent {
-    float width = 0;     ///< movement of the pen
+    float width = 0;     ///< distance from the string's origin to the origin of what follows
     float ink_right = 0; ///< right end of the ink
-    float above = 0;     ///< of the ink above the baseline
-    float below = 0;     ///< of the ink below the baseline
+    float above = 0;     ///< height of the ink above the baseline
+    float below = 0;     ///< depth of the ink below the baseline
 };
 
 /// Measures a string of letters in a style; the size and the result have the same unit.
 using MeasureLetters = std::function<LetterExtent(std::string_view text, LetterStyle style, float size)>;
 
-/// Letters of a formula's layout. All positions are relative to the left end of the formula's baseline; y grows
+/// Letters of a formula's layout. All positions are relative to the left end of the formula's baseline; y increases
 /// downwards.
 struct FormulaLetters {
     std::string text;
@@ -30,7 +30,7 @@ struct FormulaLetters {
     float y = 0;
 };
 
-/// A filled bar: of a fraction, a root or a square bracket.
+/// A filled bar of a fraction, a root or a square bracket.
 struct FormulaBar {
     float x = 0;
     float y = 0; ///< upper edge
@@ -61,7 +61,8 @@ struct FormulaBoxes {
     void append(FormulaBoxes other, float x, float y);
 };
 
-/// The layout of a formula with letters of `size` in display style: limits above and below sums, tall fractions.
+/// Returns the layout of a formula with letters of `size` in display style: limits above and below sums, tall
+/// fractions.
 FormulaBoxes lay_out(const Formula& formula, float size, const MeasureLetters& measure);
 
 } // namespace attn

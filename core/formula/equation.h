@@ -12,17 +12,18 @@
 
 namespace attn {
 
-/// The sides of "a = b = c", split at equals signs outside of braces, brackets and matrices. An arrow ends the
-/// equation: nodes behind it belong to the last side.
+/// Returns the sides of "a = b = c", split at equals signs outside of braces, brackets and matrices. An arrow ends the
+/// equation: nodes after it belong to the last side.
 std::vector<FormulaNode> sides_of(const FormulaNode& formula);
 
-/// The equation with these sides.
+/// Returns the equation with these sides.
 FormulaNode joined_sides(std::vector<FormulaNode> sides);
 
-/// The TeX of an equation, split before its equals signs: "a", "= b", "= c". TeX that cannot be read is one piece.
+/// Returns the TeX of an equation, split before its equals signs: "a", "= b", "= c". TeX that cannot be read is one
+/// piece.
 std::vector<std::string> pieces_of(std::string_view tex);
 
-/// The parts of a formula that can be on lines of their own: each but the first begins with = or +, outside of
+/// Returns the parts of a formula that can be on lines of their own: each but the first begins with = or +, outside of
 /// brackets.
 std::vector<FormulaNode> lines_of(const FormulaNode& formula);
 
@@ -34,7 +35,8 @@ using NodeTest = std::function<bool(const FormulaNode&)>;
 bool has_part(const FormulaNode& formula, const NodeTest& test);
 
 using NodeChange = std::function<std::optional<FormulaNode>(const FormulaNode&)>;
-/// The formula with each part replaced by the result of `change`, if it has one. Replaced parts are not changed again.
+/// Returns the formula with each part replaced by the result of `change`, if that returns one. Replaced parts are not
+/// changed again.
 FormulaNode with_parts(FormulaNode formula, const NodeChange& change);
 
 } // namespace attn

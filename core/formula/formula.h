@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// The class of an atom, which decides the space to its neighbours.
+/// The class of an atom, which determines the space between it and its neighbours.
 enum class AtomClass : std::uint8_t {
     ordinary,
     large_operator,
@@ -41,17 +41,17 @@ struct FormulaNode {
     Kind kind = Kind::row;
     AtomClass atom = AtomClass::ordinary;
     LetterStyle style = LetterStyle::roman;
-    bool limits = false;         ///< true if scripts are above and below in display style
-    bool is_braced = false;      ///< of a row
-    bool is_spaced = false;      ///< true if there is a space before it in the TeX
-    bool is_above_first = false; ///< of scripts: true if the superscript is written first
+    bool limits = false;         ///< true: scripts are above and below in display style
+    bool is_braced = false;      ///< true: the row is in braces
+    bool is_spaced = false;      ///< true: there is a space before the node in the TeX
+    bool is_above_first = false; ///< true: the superscript is written before the subscript
     std::string text;
-    std::string tex; ///< letters, symbols and spaces as written; for others the command: "\\frac", "matrix"
+    std::string tex; ///< letters, symbols and spaces as written; for other kinds the command: "\\frac", "matrix"
     std::string left;
     std::string right;
     float width = 0;
     std::size_t columns = 0;
-    std::size_t place = 0; ///< of letters and symbols: their offset in the TeX, in bytes
+    std::size_t place = 0; ///< offset of letters and symbols in the TeX, in bytes
     std::vector<FormulaNode> children;
 
     bool is_empty_row() const { return kind == Kind::row && children.empty(); }
@@ -60,7 +60,7 @@ struct FormulaNode {
     bool operator==(const FormulaNode&) const = default;
 };
 
-/// A part of a formula's TeX that is a symbol of the notation. Symbols can contain others.
+/// A part of a formula's TeX that is a symbol of the notation. Symbols can contain other symbols.
 struct FormulaName {
     std::string name;
     std::size_t begin = 0; ///< offsets in the TeX, in bytes
@@ -74,7 +74,7 @@ struct NamedTex {
     std::vector<FormulaName> names;
 };
 
-/// A formula and its original TeX, which copying returns.
+/// A formula and its original TeX, which is what the user copies.
 struct Formula {
     std::string tex;
     FormulaNode root;

@@ -54,7 +54,7 @@ struct Matrices {
 constexpr std::array matrices{Matrices{"matrix", "", ""}, Matrices{"bmatrix", "[", "]"}, Matrices{"pmatrix", "(", ")"},
                               Matrices{"vmatrix", "|", "|"}};
 
-/// A recursive descent parser. It keeps the first failure, after which everything returns at once.
+/// A recursive descent parser. It stores the first failure, after which all functions return at once.
 class Parser {
 public:
     Parser(std::string_view tex, bool has_names) : tex_(tex), has_names_(has_names) {}
@@ -91,8 +91,8 @@ private:
         return true;
     }
 
-    /// The name of the command at this place: letters, or one other letter; empty if there is no command. Does not
-    /// move.
+    /// Returns the name of the command at this position: letters, or one other letter; empty if there is no command.
+    /// Does not move.
     std::string_view command() const {
         if (at_end() || tex_[at_] != '\\')
             return {};
@@ -116,8 +116,8 @@ private:
         return name == "right" || name == "end" || name == "\\";
     }
 
-    /// True if there is a space before this place. The space of "\\ " is a command, and a space that only separates a
-    /// command from a letter does not count.
+    /// True if there is a space before this position. The space of "\\ " is a command, and a space that only separates
+    /// a command from a letter does not count.
     bool is_behind_space() const {
         std::size_t end = at_;
         while (end > 0 && is_space(tex_[end - 1]))
@@ -182,7 +182,7 @@ private:
         return node;
     }
 
-    /// The argument of a command or a script: a group, or one atom.
+    /// Reads the argument of a command or a script: a group, or one atom.
     FormulaNode argument() {
         skip_spaces();
         if (at_end() || row_ends())
@@ -434,7 +434,7 @@ private:
             set_alphabet(child, alphabet);
     }
 
-    /// Reads a bracket; "." stands for none.
+    /// Reads a bracket; "." means that there is none.
     std::string bracket() {
         skip_spaces();
         const std::string_view name = command();

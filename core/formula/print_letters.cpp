@@ -45,7 +45,7 @@ constexpr std::array accents{Spelling{"ˆ", "\u0302"}, Spelling{"¯", "\u0304"},
                              Spelling{"˘", "\u0306"}, Spelling{"´", "\u0301"}, Spelling{"ˋ", "\u0300"},
                              Spelling{"→", "\u20D7"}};
 
-/// Letters with accents that fonts have as one letter.
+/// Letters with accents that fonts contain as one letter.
 constexpr std::array composed{Spelling{"s\u0302", "ŝ"}, Spelling{"s\u030C", "š"}};
 
 template <std::size_t count>
@@ -54,7 +54,7 @@ std::optional<std::string_view> spelled(const std::array<Spelling, count>& table
     return found == table.end() ? std::nullopt : std::optional(found->written);
 }
 
-/// The text in small letters; nullopt if a letter has no small one.
+/// Returns the text in small letters; nullopt if a letter has no small one.
 template <std::size_t count>
 std::optional<std::string> in_small_letters(const std::array<Spelling, count>& table, std::string_view text) {
     std::string small;
@@ -70,7 +70,7 @@ std::optional<std::string> in_small_letters(const std::array<Spelling, count>& t
 }
 
 /// Calls `add` for each child, and `add_space` before a child that has a space before it. A sign with a space before it
-/// also gets one behind it.
+/// also gets one after it.
 template <class AddSpace, class Add>
 void for_each_joined(const FormulaNode& node, const AddSpace& add_space, const Add& add) {
     bool is_behind_sign = false;
@@ -112,7 +112,8 @@ std::string below(const FormulaNode& node, const FormulaNode& base) {
     return small && !(has_letters(text) && is_typed_name(base)) ? *small : "_" + text;
 }
 
-/// The exponent in letters. If it has no small letters, it follows "^", with a small sign of transposition: "W^Kᵀ".
+/// Returns the exponent in letters. If it has no small letters, it is written after "^", with a small sign of
+/// transposition: "W^Kᵀ".
 std::string above(const FormulaNode& node) {
     const std::string text = joined(node);
     if (text.empty())
@@ -129,7 +130,7 @@ std::string above(const FormulaNode& node) {
     return "^" + joined(rest) + *in_small_letters(small_above, last);
 }
 
-/// The letters under an accent; the accent goes behind the first of them.
+/// Returns the letters under an accent; the accent is written after the first of them.
 std::string accented(const FormulaNode& node) {
     std::string text = joined(node);
     const auto accent = spelled(accents, node.text);
@@ -140,7 +141,7 @@ std::string accented(const FormulaNode& node) {
     return std::string(spelled(composed, letter).value_or(letter)) + text.substr(end);
 }
 
-/// The letters in brackets, unless they are a single letter or number.
+/// Returns the letters in brackets, unless they are a single letter or number.
 std::string as_operand(const FormulaNode& node) {
     std::string text = letters_of(node);
     return node.kind == Kind::row && node.children.size() > 1 ? "(" + text + ")" : text;
@@ -195,7 +196,7 @@ void add_run(std::vector<LetterRun>& runs, std::string letters, int level) {
         runs.push_back({std::move(letters), level});
 }
 
-/// Adds an index or exponent in the letters of letters_of: behind "_" or "^" it is a run of its own; a sign of
+/// Adds an index or exponent in the letters that letters_of writes: after "_" or "^" it is a run of its own; a sign of
 /// transposition always is.
 void add_script(std::vector<LetterRun>& runs, std::string_view script, int level) {
     constexpr std::string_view sign = "⊤";

@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    /// Writes TeX; a space separates a command from a letter behind it: \top O.
+    /// Writes TeX; a space separates a command from a letter after it: \top O.
     void write(const std::string& tex) {
         if (!tex.empty() && is_letter(tex.front()) && ends_with_command(written_.tex))
             written_.tex += ' ';
@@ -99,7 +99,7 @@ private:
         add_in_braces(argument);
     }
 
-    /// The node that carries the scripts, inside of the names around it.
+    /// Returns the node that carries the scripts, inside of the names around it.
     static const FormulaNode& base_of(const FormulaNode& node) {
         const bool is_around_one = node.kind == Kind::name || (node.kind == Kind::row && !node.is_braced);
         return is_around_one && node.children.size() == 1 ? base_of(node.children.front()) : node;

@@ -13,7 +13,7 @@ constexpr float thick = 5 / 18.0F;
 
 enum class Gap : std::uint8_t {
     none,
-    thin,         ///< in all styles
+    thin,         ///< thin space in all styles
     thin_large,   ///< not in scripts
     medium_large, ///< not in scripts
     thick_large   ///< not in scripts

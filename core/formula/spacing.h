@@ -4,11 +4,12 @@
 
 namespace attn {
 
-/// The space in ems between two neighbouring atoms. `small`: in scripts, where only operators have space around them.
+/// Returns the space in ems between two neighbouring atoms. `small`: in scripts, where only operators have space around
+/// them.
 float space_between(AtomClass left, AtomClass right, bool small);
 
-/// The class of an atom between its neighbours: a binary sign with nothing to join is ordinary, like the minus in −1.
-/// At the ends of a row, `before` is opening and `after` closing.
+/// Returns the class of an atom between its neighbours: a binary sign that joins nothing is ordinary, like the minus in
+/// −1. At the ends of a row, `before` is opening and `after` closing.
 AtomClass class_between(AtomClass before, AtomClass own, AtomClass after);
 
 } // namespace attn

@@ -199,8 +199,7 @@ private:
                                            drawing_.theme().ink, part.head);
             cell = std::max(cell, width_for_numbers(box.map, drawing_.typesetter));
         }
-        const AxisLabels rows = boxes.front().map.rows;
-        const float labels = label_width(drawing_, rows) + space::section;
+        const float labels = label_width(drawing_, boxes.front().map.rows) + space::section;
         MatrixLines lines;
         float used = paper::text_width;
         for (MatrixBox& box : boxes) {
@@ -211,7 +210,8 @@ private:
             if (begins_line)
                 lines.emplace_back();
             used = width + (begins_line ? labels : used);
-            box.map.rows = begins_line ? rows : AxisLabels{};
+            if (!begins_line)
+                box.map.rows = {};
             lines.back().push_back(std::move(box));
         }
         return lines;

@@ -12,4 +12,8 @@ namespace attn {
 /// below each other. It is well-formed XML. Equal sources give equal bytes.
 Result<std::string> handout(const FigureSource& source, const FigureRequest& shown);
 
+/// The same of the whole model around the layer: a picture of all its layers and heads, and behind it the tour of each
+/// layer with its MLP, folded. Fails as has_model_around does.
+Result<std::string> handout_of_model(const FigureSource& source, const FigureRequest& shown);
+
 } // namespace attn

@@ -23,7 +23,8 @@ namespace attn {
 
 namespace {
 
-constexpr float picture_width = 660;
+constexpr float picture_width = 660; // beside words
+constexpr float page_width = 1030;   // without words beside it
 constexpr float picture_height = 540;
 
 /// A file of assets/handout, by its name without the ending.
@@ -61,25 +62,43 @@ std::string said(const DrawContext& drawing, const CellId& cell) {
                        cell_words(drawing, cell).letters());
 }
 
+/// The list of links to the sections, with its folds.
+std::string links_to(const std::vector<HtmlSection>& sections) {
+    std::string links;
+    std::string open; // the fold that the link before stands in
+    const auto enter = [&](const std::string& fold) {
+        if (fold == open)
+            return;
+        links += open.empty() ? "" : "</details>\n";
+        links += fold.empty() ? "" : fmt::format("<details>\n<summary>{}</summary>\n", xml_escaped(fold));
+        open = fold;
+    };
+    for (const HtmlSection& section : sections) {
+        enter(section.fold);
+        links += fmt::format("<a href=\"#{}\">{}</a>\n", section.id, xml_escaped(section.link));
+    }
+    enter({});
+    return links;
+}
+
 } // namespace
 
 std::string html_page(const std::string& title, const std::string& about, const std::vector<HtmlSection>& sections) {
-    std::string links;
     std::string steps;
-    for (const HtmlSection& section : sections) {
-        links += fmt::format("<a href=\"#{}\">{}</a>\n", section.id, xml_escaped(section.link));
+    for (const HtmlSection& section : sections)
         steps += fmt::format("<section id=\"{}\">\n{}</section>\n", section.id, section.html);
-    }
     const std::string script = handout_script();
     return fmt::format(fmt::runtime(text_of("page")), fmt::arg("policy", handout_policy(script)),
                        fmt::arg("title", xml_escaped(title)), fmt::arg("styles", text_of("styles")),
-                       fmt::arg("picture_styles", svg_styles()), fmt::arg("about", about), fmt::arg("contents", links),
-                       fmt::arg("steps", steps), fmt::arg("script", script));
+                       fmt::arg("picture_styles", svg_styles()), fmt::arg("about", about),
+                       fmt::arg("contents", links_to(sections)), fmt::arg("steps", steps), fmt::arg("script", script));
 }
 
-Result<std::string> picture_in_html(const DrawContext& drawing, const std::string& name) {
+Result<std::string> picture_in_html(const DrawContext& drawing, const std::string& name,
+                                    std::optional<PictureId> shown) {
     DisplayList list;
-    picture(shown_picture(drawing)).draw(list, drawing, {0, 0, picture_width, picture_height});
+    const Box area{0, 0, shown ? page_width : picture_width, picture_height};
+    picture(shown.value_or(shown_picture(drawing))).draw(list, drawing, area);
     const auto value_of = [&](const CellId& cell) { return said(drawing, cell); };
     const auto svg = write_inline_svg(
         list, page_around(list, drawing.typesetter, 4, transparent),

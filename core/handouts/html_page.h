@@ -4,6 +4,7 @@
 #include "core/tensor/result.h"
 #include "core/text/prose.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,17 +13,19 @@ namespace attn {
 /// A section of a handout. Links lead to its id.
 struct HtmlSection {
     std::string id;
-    std::string link; ///< its name in the list of sections
-    std::string html; ///< its content
+    std::string link;   ///< its name in the list of sections
+    std::string html;   ///< its content
+    std::string fold{}; ///< the links of neighbours with the same name are folded under it; empty: not folded
 };
 
 /// A self-contained HTML document, whose own script steps through the sections; no other script may run. It is
 /// well-formed XML. `about`: paragraphs in HTML beneath the title.
 std::string html_page(const std::string& title, const std::string& about, const std::vector<HtmlSection>& sections);
 
-/// The picture of the context as SVG within HTML. `name` begins its ids. Its cells tell their numbers when pointed at
-/// or focused.
-Result<std::string> picture_in_html(const DrawContext& drawing, const std::string& name);
+/// A picture of the context as SVG within HTML; without `shown` its own, with room for words beside it. `name` begins
+/// its ids. Its cells tell their numbers when pointed at or focused.
+Result<std::string> picture_in_html(const DrawContext& drawing, const std::string& name,
+                                    std::optional<PictureId> shown = {});
 
 /// The text in HTML, with indices and exponents of symbols.
 std::string html_of(const Prose& text);

@@ -25,7 +25,7 @@ Result<void> write_private_file(const std::filesystem::path& path, std::span<con
     return {};
 }
 
-/// The matrix as an npy file.
+/// Returns the matrix as an npy file.
 std::vector<std::byte> npy_of(const Matrix& matrix) {
     const std::string header = npy_header(std::array{matrix.rows(), matrix.columns()});
     const auto header_bytes = std::as_bytes(std::span(header));
@@ -38,7 +38,7 @@ std::vector<std::byte> npy_of(const Matrix& matrix) {
     return file;
 }
 
-/// The session with an absolute path to its weights' file, so that it is found from any folder.
+/// Returns the session with an absolute path to its weights' file, so that the file is found from any current folder.
 Session with_absolute_origin(Session session) {
     std::error_code failed;
     session.origin->file = std::filesystem::absolute(session.origin->file, failed);

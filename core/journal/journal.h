@@ -20,38 +20,39 @@ namespace attn {
 /// Unsaved work at one moment.
 struct UnsavedWork {
     std::shared_ptr<const Session> session;
-    std::optional<std::filesystem::path> file{}; ///< the user's file of it
-    std::optional<FileStamp> stamp{};            ///< of that file, when this window read or wrote it
-    std::int64_t changed = 0;                    ///< seconds since 1970
-    Matrix picture{};                            ///< attention as a small picture, 0 to 1, at most 64×64; may be empty
+    std::optional<std::filesystem::path> file{}; ///< the user's file of the session; nullopt: it has none
+    std::optional<FileStamp> stamp{};            ///< stamp of that file, when this window read or wrote it
+    std::int64_t changed = 0;                    ///< time of the last change, in seconds since 1970
+    Matrix picture{};                            ///< attention weights as a small picture, 0 to 1, at most 64×64; may
+                                                 ///< be empty
 };
 
-/// Keeps unsaved work on the disk, so that it survives if the process ends abnormally.
+/// Stores unsaved work on the disk, so that it survives if the process ends abnormally.
 ///
-/// A locked folder contains the last steps, each a file of JSON that ends with a hash of itself and names its larger
-/// matrices by their content. A matrix is written once, even if several steps have it, and removed with the last step
-/// that has it. A file is written before it is named and never changed afterwards, so that a step is either whole or
-/// not there.
+/// A locked folder contains the last steps, each a JSON file that ends with a hash of itself and names its larger
+/// matrices by their content. A matrix is written once, even if several steps contain it, and is removed with the last
+/// step that contains it. A file is written before another file names it, and never changed afterwards, so that a step
+/// is either complete or missing.
 class Journal {
 public:
-    /// The number of steps kept: if the newest is torn, the one before it counts.
+    /// The number of steps that are stored: if the newest is incomplete, the one before it is used.
     static constexpr std::size_t steps_kept = 3;
 
-    /// The journal's own folder is in `home`; both are made when there is something to keep.
+    /// The journal's own folder is in `home`; both are created when there is something to store.
     explicit Journal(std::filesystem::path home) : home_(std::move(home)) {}
 
     /// Writes the work as the newest step. If that fails, earlier steps stay. A folder that was removed meanwhile is
-    /// made again.
+    /// created again.
     Result<void> keep(const UnsavedWork& work);
-    /// Removes all steps: the work was saved, or is not wanted.
+    /// Removes all steps, because the work was saved or is no longer wanted.
     void discard();
 
-    /// The folder of the steps; null while nothing is kept.
+    /// Returns the folder of the steps; null while nothing is stored.
     const std::filesystem::path* folder() const { return folder_ ? &folder_->path() : nullptr; }
 
 private:
     struct Written {
-        Matrix matrix; ///< held, so that no other matrix gets its address
+        Matrix matrix; ///< stored so that no other matrix gets the same address
         std::string file;
     };
     struct Step {
@@ -64,10 +65,11 @@ private:
 
     std::filesystem::path home_;
     std::optional<LockedFolder> folder_;
-    std::deque<Step> steps_; ///< newest last
+    std::deque<Step> steps_; ///< steps, the newest last
     std::uint64_t count_ = 0;
-    std::map<const float*, Written> written_; ///< by the numbers' address, of the newest step
-    std::map<const float*, Written> coming_;  ///< of the step that is being written
+    std::map<const float*, Written> written_; ///< matrices of the newest step, by the address of their numbers
+    std::map<const float*, Written> coming_;  ///< matrices of the step that is being written, by the address of their
+                                              ///< numbers
 };
 
 } // namespace attn

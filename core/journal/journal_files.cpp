@@ -23,7 +23,7 @@ constexpr std::string_view step_ending = ".json";
 constexpr std::size_t step_digits = 12;
 constexpr std::string_view array_ending = ".npy";
 
-/// True for a journal's name, "work-a1B2c3", or its names while it was made or removed: ".new-a1B2c3",
+/// True for a journal's name, "work-a1B2c3", or the names that it has while it is created or removed: ".new-a1B2c3",
 /// ".gone-work-a1B2c3".
 bool is_name_of_unmarked_journal(std::string_view name) {
     constexpr std::size_t random_letters = 6;
@@ -36,7 +36,7 @@ bool is_name_of_unmarked_journal(std::string_view name) {
     return false;
 }
 
-/// The hash in the name of an array's file.
+/// Returns the hash in the name of an array's file.
 std::string_view hash_in_name(std::string_view file) {
     return file.substr(0, file.size() - array_ending.size());
 }

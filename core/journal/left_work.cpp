@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t most_journals = 1000;
 constexpr std::size_t most_steps = 16;
 
-/// The names of the steps, newest first.
+/// Returns the names of the steps, newest first.
 std::vector<std::string> steps_in(const std::filesystem::path& folder) {
     std::vector<std::string> steps = names_in(folder, most_journal_files);
     std::erase_if(steps, [](const std::string& name) { return !is_step_file(name); });

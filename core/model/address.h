@@ -8,8 +8,8 @@
 
 namespace attn {
 
-/// The head at whose address a head's matrix is stored: 0 if the array has no heads; the first of the heads that share
-/// it.
+/// The head at whose address a matrix is stored: 0 if the array has no heads, else the first of the heads that share
+/// the matrix.
 constexpr Index canonical_head(Heads heads, Index queries_per_kv, Index head) {
     return heads == Heads::none ? 0 : heads == Heads::kv ? head - head % queries_per_kv : head;
 }
@@ -22,7 +22,7 @@ constexpr Index canonical_head(Heads heads, Index queries_per_kv, Index head) {
 /// addresses only.
 class Addresses {
 public:
-    /// No layer: no address is valid.
+    /// The addresses of no layer; none is valid.
     Addresses() = default;
     Addresses(const Layer& layer, const Sizes& sizes);
     explicit Addresses(const Layer& layer) : Addresses(layer, sizes_of(layer)) {}
@@ -53,11 +53,11 @@ public:
     /// The array's canonical addresses, item by item and head by head.
     std::vector<Address> slots(ArrayId array) const;
 
-    /// The head of the array's matrix number `number` in files, where the matrices stand one behind the other.
+    /// The head of the array's matrix number `number`, counted from 0 in the order of matrices in files.
     Index nth_head(ArrayId array, Index number) const {
         return row_of(array).heads == Heads::kv ? number * queries_per_kv_ : number;
     }
-    /// The heads of the array's canonical addresses: 0, 2, 4 … if two heads share a matrix.
+    /// The heads in the array's canonical addresses: 0, 2, 4 … if two heads share a matrix.
     std::vector<Index> heads(ArrayId array) const;
 
     bool operator==(const Addresses&) const = default;

@@ -1,4 +1,4 @@
-// The rows of the arrays around attention: the sums of the residual stream, their norms, the MLP and the output; see
+// The rows of the arrays around attention: the sums of the residual stream, their norms, the MLP and the output. See
 // also core/model/stage_rows.h and core/model/parameter_rows.h.
 
 #pragma once
@@ -15,7 +15,7 @@ using enum Heads;
 using enum Axis;
 using enum Keep;
 
-/// A stage behind attention: one row for each token, no heads.
+/// A stage outside of attention: one row for each token, no heads.
 constexpr Array row_of_tokens(Array row) {
     row.heads = none;
     row.rows = query_tokens;
@@ -286,7 +286,7 @@ inline constexpr std::array stages_around_attention{
          .wanted = has_logits}),
 };
 
-/// A parameter outside of attention: no heads.
+/// A parameter outside of attention. It has no heads.
 constexpr Array around_attention(Array row) {
     row.heads = none;
     row.items = PerItem::none;

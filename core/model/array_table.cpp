@@ -29,8 +29,8 @@ static_assert(rows::parameters.size() + rows::parameters_around_attention.size()
 static_assert(array_table.size() == static_cast<std::size_t>(array_count));
 static_assert(std::ranges::is_sorted(array_table, {}, &Array::id));
 
-/// True if the row's operands are earlier stages or parameters, each chain with its latest array first; a parameter has
-/// no recipe but a member of Layer instead.
+/// True if the row of a stage has recipes whose operands are earlier stages or parameters, with the latest array first
+/// in each chain; and if the row of a parameter has no recipe, but a member of Layer.
 constexpr bool is_in_order(const Array& row) {
     if (is_parameter(row.id))
         return row.recipes.empty() && !std::holds_alternative<std::monostate>(row.learnt);

@@ -13,7 +13,8 @@
 
 namespace attn {
 
-/// The meaning of a matrix's rows or columns, which decides their number, their labels and whether pins follow a token.
+/// What the rows or columns of a matrix represent. It determines their number, their labels, and if pins move with a
+/// token.
 enum class Axis : std::uint8_t {
     one,           ///< a single row or column: row_max, row_sum, biases
     query_tokens,  ///< S_q
@@ -24,31 +25,31 @@ enum class Axis : std::uint8_t {
     value_width,   ///< 1 … d_v
     concat_width,  ///< 1 … H · d_v
     mlp,           ///< 1 … d_ff
-    vocabulary     ///< 1 … V: the words that may follow
+    vocabulary     ///< 1 … V, the words of the vocabulary
 };
 
-/// The cells of a result that read the cell (r, c) of an operand.
+/// How an operand is read: which cells of the result depend on cell (r, c) of the operand.
 enum class Reads : std::uint8_t {
     cell,          ///< (r, c)
     row,           ///< row r
-    pair,          ///< (r, c) and the cell rotated with it
+    pair,          ///< (r, c), and the cell that is rotated with it
     column,        ///< column c
     row_as_column, ///< column r
     block,         ///< row r, column c of the head's block of columns
     first_column   ///< (r, 1)
 };
 
-/// The part of a result that reads `operand`, a part of an operand. For pairs only the rows: columns are those of
-/// rotary.h.
+/// The part of a result that depends on `operand`, a part of an operand. For `pair` only the rows are right; rotary.h
+/// gives the columns.
 Submatrix readers_of(Submatrix operand, Reads reads, Shape result);
 
-/// The region of a result that reads `operand`, a region of an operand.
+/// The region of a result that depends on `operand`, a region of an operand.
 Region reached_by(Region operand, Reads reads, Shape result);
 
-/// The part of an operand that `result`, a part of a result, reads.
+/// The part of an operand that `result`, a part of a result, depends on.
 Submatrix read_by(Submatrix result, Reads reads, Shape operand);
 
-/// One array that another is computed from.
+/// An array from which another is computed.
 struct Operand {
     ArrayId array{};
     Reads reads{};
@@ -56,19 +57,19 @@ struct Operand {
     bool operator==(const Operand&) const = default;
 };
 
-/// The way an array is computed in a layer.
+/// How an array is computed in one layer.
 struct Recipe {
     OperationId operation{};
     InlineVector<Operand, 4> operands{};
     bool operator==(const Recipe&) const = default;
 };
 
-/// Alternatives for one operand, e.g. rotated, normed and plain queries. A layer reads the first that its options ask
-/// for or that is given whole, else the last. It reads an array that is asked for even if that is missing: if queries
-/// should be rotated but are not there, nothing reads the unrotated ones.
+/// Alternatives for an operand, e.g. rotated, normed and plain queries. A layer reads the first that its options ask
+/// for or that is given completely; otherwise the last. An array that options ask for is read even if it is missing: if
+/// queries should be rotated but the rotated ones are missing, unrotated ones are not read instead.
 using Chain = InlineVector<ArrayId, 3>;
 
-/// A chain; its arguments stand latest first in the order of computing: latest_of(Q_rotated, Q_normed, Q).
+/// Makes a chain; the latest array in the order of computing comes first: latest_of(Q_rotated, Q_normed, Q).
 template <class... Earlier>
 constexpr Chain latest_of(ArrayId latest, Earlier... earlier) {
     return {latest, earlier...};
@@ -88,42 +89,42 @@ struct OperandRow {
     bool operator==(const OperandRow&) const = default;
 };
 
-/// One way to compute an array in any layer.
+/// A way to compute an array, for all layers.
 struct RecipeRow {
     OperationId operation{};
     InlineVector<OperandRow, 4> operands{};
     bool operator==(const RecipeRow&) const = default;
 };
 
-/// always: the trace stores the stage; on_demand: the stage is computed again when it is looked at.
+/// If the trace stores the stage: always, or on_demand, i.e. it is computed when it is needed.
 enum class Keep : std::uint8_t { always, on_demand };
 
-/// The number of items that have a matrix of their own.
+/// Which items have a matrix of their own.
 enum class PerItem : std::uint8_t {
     each,
     none,   ///< one matrix for all items: positions, weights
-    as_mask ///< like the mask that is given: one matrix for all, for each item, or for each item and head
+    as_mask ///< one matrix as for the given mask: one for all, one for each item, or one for each item and head
 };
 
 /// The part of the model that an array belongs to.
 enum class ModelPart : std::uint8_t {
-    input, ///< before the first block: one for all layers
+    input, ///< before the first block; shared by all blocks
     block,
-    output ///< behind the last block: one for all layers
+    output ///< after the last block; shared by all blocks
 };
 
-/// The meaning of an array's numbers, for sentences about them and for colours.
+/// What the numbers of an array mean, for sentences and colours.
 enum class Meaning : std::uint8_t {
     number,      ///< no special meaning
     embedding,   ///< number of a word's embedding
     score,       ///< match of a query with a key; may be −∞
     mask,        ///< added to a score; may be −∞
     exponential, ///< never negative
-    share,       ///< part of a row that sums to 1
+    share,       ///< attention weight or probability: rows sum to 1
     row_sum      ///< sum of a row's exponentials, which divides them
 };
 
-/// Groups of arrays by the difference that two programs' numbers may have (core/check/tolerance.h).
+/// Groups of arrays by how much the numbers of two programs may differ (core/check/tolerance.h).
 enum class Tolerance : std::uint8_t { inputs, products, shares, row_sums, outputs };
 
 /// The bands of the layer's diagram from top to bottom. Bands in which the layer has no array are left out.
@@ -156,10 +157,10 @@ struct DiagramPlace {
     float x = 0; ///< centre, in pixels of a diagram 224 wide
 };
 
-/// The line of a legend for an array whose symbol is made from others' symbols.
+/// The line of an array in the legend, if its symbol is made of those of other arrays.
 struct LegendLineOfArray {
-    std::string_view words{}; ///< empty: no line
-    ArrayId behind{};         ///< the array behind whose line this one stands
+    std::string_view words{}; ///< words of the line; empty: there is no line
+    ArrayId behind{};         ///< the array after whose line this one stands
 };
 
 /// The gain or the bias of one of a layer's norms: layer.*norm.*part.
@@ -171,14 +172,14 @@ struct NormPart {
 /// The member in which a layer keeps a parameter.
 using Learnt = std::variant<std::monostate, Matrix HeadWeights::*, Matrix Layer::*, NormPart>;
 
-/// An array of a layer: everything that the program knows about it, such as its operands, names, formulas and place in
-/// the diagram.
+/// A row of the table of arrays: everything that the program knows about an array, such as its operands, names,
+/// formulas and place in the diagram.
 struct Array {
     ArrayId id{};
-    std::string_view name;              ///< in files and on the command line
+    std::string_view name;              ///< name of the array in files and on the command line
     std::string_view other_name{};      ///< an older name, which is read but not written
-    std::string_view word{};            ///< its name in a sentence; empty: `name`
-    std::string_view short_word{};      ///< for narrow places; empty: `word`
+    std::string_view word{};            ///< name of the array in a sentence; empty: `name`
+    std::string_view short_word{};      ///< name for narrow places; empty: `word`
     std::string_view symbol;            ///< TeX, its symbols written as <name> (core/notation/notation.h)
     std::string_view letter;            ///< TeX of one of its cells
     std::string_view formula{};         ///< TeX of the whole matrix, without "symbol ="; empty for parameters
@@ -204,10 +205,11 @@ struct Array {
     InlineVector<RecipeRow, 2> recipes{};
     /// True if the layer's options ask for the array; null: always. A given stage exists in any case.
     bool (*wanted)(const Layer& layer) = nullptr;
-    /// True if the user set an option that the stage shows, which makes it a step even if the lecture notes pass over
-    /// it; null: true if `wanted` is set, since such a stage exists only by an option.
+    /// True if the user set an option that the stage shows; the stage is then a step even if lecture notes skip it.
+    /// Null: true if `wanted` is set, since such a stage exists only if an option asks for it.
     bool (*set)(const Layer& layer) = nullptr;
-    HeadNorm Block::*norm = nullptr; ///< the norm of heads' rows that makes the array, or whose gain or bias it is
+    HeadNorm Block::*norm = nullptr; ///< the norm of heads' rows that makes the array, or whose gain or bias the array
+                                     ///< is
     Norm Layer::*row_norm = nullptr; ///< the norm of whole rows that makes the array
     float Layer::*cap = nullptr;     ///< the bound of the soft cap that makes the array
     Learnt learnt{};                 ///< set for parameters
@@ -219,26 +221,25 @@ struct Array {
 std::span<const Array> arrays();
 std::span<const Array> stages();
 std::span<const Array> parameters();
-/// True of the arrays of a block beside its attention, and of the model's output.
+/// True for the arrays of a block outside its attention, and for those of the model's output.
 bool is_around_attention(ArrayId array);
-/// True if the parameter belongs to attention: Y is made from it, and X is not.
+/// True if the parameter belongs to attention, i.e. Y depends on it and X does not.
 bool is_of_attention(const Array& parameter);
-/// True if X is made from the array, or is it.
+/// True if the array is X, or X depends on it.
 bool enters_attention(ArrayId array);
-/// True if the array is a parameter of a product or added to one, and not of a norm.
+/// True for a weight of a product, or a bias that is added to one; false for parameters of norms.
 bool is_weight_or_bias(const Array& row);
 const Array& row_of(ArrayId id);
 
 /// True if `other` is an operand of the array in some layer.
 bool may_read(ArrayId id, ArrayId other);
 
-/// True if the array's columns are all heads' blocks of columns, one behind the other. Each block is computed by
-/// itself.
+/// True if the array's columns are the blocks of all heads side by side. Each block is computed by itself.
 bool is_in_blocks(ArrayId id);
 
-/// True if the operation makes the array or any array upstream of it.
+/// True if the operation computes the array or any array upstream of it.
 bool is_made_by(ArrayId id, OperationId operation);
-/// True if any array upstream of this one has heads, even if it has none itself.
+/// True if any array upstream of this one has heads, even if the array has none.
 bool is_made_by_heads(ArrayId id);
 
 /// True if the layer's options ask for the array.

@@ -109,12 +109,12 @@ constexpr bool is_parameter(ArrayId array) {
     return !is_stage(array);
 }
 
-/// The matrices of an array for one item: one, one for each head, or one for each group of heads that share keys and
+/// Which heads have a matrix of their own: none (one matrix for all), each, or each group of heads that share keys and
 /// values.
 enum class Heads : std::uint8_t { none, each, kv };
 
-/// One matrix of an array; all indices from 0. A matrix may have several addresses; Addresses (address.h) finds the
-/// canonical one. The layer has no default, so that nobody forgets it.
+/// Identifies a matrix of an array; all indices from 0. A matrix may have several addresses; Addresses (address.h)
+/// finds the canonical one. `layer` has no default, so that it is not forgotten.
 struct Address {
     Index layer;
     ArrayId array;
@@ -125,7 +125,7 @@ struct Address {
     auto operator<=>(const Address&) const = default;
 };
 
-/// One number of an array; all indices from 0.
+/// Identifies a number of an array; all indices from 0.
 struct CellId {
     Index layer;
     ArrayId array;
@@ -141,13 +141,13 @@ struct CellId {
 /// The array's name in files and on the command line: "A", "W_Q", "row_max".
 std::string_view array_name(ArrayId array);
 
-/// The array's name, marked as a name for error messages.
+/// The array's name with its style for error messages.
 std::string named(ArrayId array);
 
 /// The array with exactly this name. resid_pre is also found as "residual", its older name.
 std::optional<ArrayId> find_array(std::string_view name);
 
-/// The array's `heads` in the table. The mask may differ by head all the same, see Addresses.
+/// Which heads have a matrix of the array, as the table says. A mask may differ by head nevertheless, see Addresses.
 Heads heads_of(ArrayId array);
 
 /// True if heads have matrices of their own, so that names and symbols contain the head.
@@ -158,10 +158,10 @@ bool has_heads(ArrayId array);
 /// by head name heads after the first: "mask/2[1,1]".
 std::string cell_name(const CellId& cell);
 
-/// The cell's name, marked as a name for error messages.
+/// The cell's name with its style for error messages.
 std::string named(const CellId& cell);
 
-/// The cell with a name as cell_name writes it; a name without an item gets `item`. nullopt if the name does not parse.
+/// The cell with a name that cell_name wrote; a name without an item gets `item`. nullopt if the name cannot be parsed.
 /// Does not check that the cell exists.
 std::optional<CellId> parse_cell_name(std::string_view text, Index item = 0);
 

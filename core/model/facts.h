@@ -1,4 +1,4 @@
-// Facts with a quantity within bounds.
+// Facts about quantities within bounds.
 
 #pragma once
 
@@ -22,13 +22,14 @@ inline Fact fact_at_most(Quantity of, const CellId& cell, double most) {
     return fact_within(of, cell, -std::numeric_limits<double>::infinity(), most);
 }
 
-/// The quantity is within slack · (1 + |number|) of the number, the error of a float32 sum in any order.
+/// The fact that the quantity is within slack · (1 + |number|) of the number, which is the error of a float32 sum in
+/// any order.
 inline Fact fact_near(Quantity of, const CellId& cell, double number, double slack = 1e-4) {
     const double off = slack * (1 + std::abs(number));
     return fact_within(of, cell, number - off, number + off);
 }
 
-/// The length has the layer's value.
+/// The fact that a length has the layer's value.
 inline Fact length_fact(const Sizes& sizes, Index Sizes::*length) {
     Fact of_length = fact(Quantity::length, {0, ArrayId{}}, static_cast<double>(sizes.*length));
     of_length.length = length;

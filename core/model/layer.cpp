@@ -18,7 +18,7 @@ const Matrix& any_given(const Layer& layer, ArrayId stage) {
     return given.empty() ? no_matrix : given.begin()->second;
 }
 
-/// The first matrix given for a stage that has these columns; empty if none is.
+/// The first given matrix of any stage with these columns; empty if none is given.
 const Matrix& any_given(const Layer& layer, Axis columns) {
     for (const Array& row : stages())
         if (row.columns == columns)
@@ -40,7 +40,7 @@ const Matrix& any_embedding(const Sequence& sequence) {
     return none ? no_matrix : sequence.embeddings->begin()->second;
 }
 
-/// `known`; if that is 0, the number of rows of the matrix.
+/// `known`, or the number of rows of the matrix if `known` is 0.
 Index rows_or(Index known, const Matrix& matrix) {
     return known > 0 || matrix.empty() ? known : matrix.rows();
 }
@@ -98,8 +98,8 @@ Sizes sizes_of(const Layer& layer) {
     sizes.d_k = d_k_of(layer);
     sizes.d_v = first_columns(head.W_V, any_given(layer, Axis::value_width));
     sizes.d_v = rows_or(sizes.d_v, head.W_O);
-    if (sizes.d_v == 0 && sizes.H > 0) { // rounded up, so that the error message for a shape that does not fit names
-                                         // one that does
+    if (sizes.d_v == 0 && sizes.H > 0) { // rounded up, so that an error message for a wrong shape names a shape that
+                                         // fits
         const Index joined = any_given(layer, ArrayId::concat).columns();
         sizes.d_v = (joined + sizes.H - 1) / sizes.H;
     }

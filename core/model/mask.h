@@ -5,10 +5,11 @@
 
 namespace attn {
 
-/// True if any mask is on or given; else the whole mask is 0.
+/// True if any mask is on or given. If not, the mask is all zeros.
 bool has_mask(const Layer& layer);
 
-/// The sum of all masks that are on, for one item and head: −∞ hides a key, other numbers are added to its score.
+/// Writes the sum of all masks that are on, for one item and head: −∞ hides a key, other numbers are added to its
+/// score.
 void fill_mask(const Layer& layer, Index item, Index head,
                View mask); // S_q x S_k
 

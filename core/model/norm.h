@@ -10,16 +10,17 @@
 
 namespace attn {
 
-/// True if X is made by a norm.
+/// True if X is computed by a norm.
 inline bool has_norm(const Layer& layer) {
     return layer.norm.kind != Norm::Kind::off;
 }
 
-/// A norm of heads' rows: everything that the program knows about it, besides the rows of the arrays that it makes.
+/// A row of the table of norms of heads' rows: everything that the program knows about such a norm, besides the rows of
+/// the arrays that it computes.
 struct HeadNormRow {
     HeadNorm Block::*norm = nullptr;
-    std::string_view key;      ///< in session files
-    std::string_view notation; ///< in the names of notations: <norm of heads>
+    std::string_view key;      ///< key of the norm in session files
+    std::string_view notation; ///< name of the norm in notations: <norm of heads>
     std::string_view rows;     ///< the arrays that it normalises, in words
 };
 
@@ -29,7 +30,7 @@ inline constexpr std::array head_norms{
 };
 using HeadNormKinds = std::array<Norm::Kind, head_norms.size()>;
 
-/// The row of a norm; null if it is no norm of heads.
+/// The table's row for a norm; null if the norm is not in the table.
 constexpr const HeadNormRow* find_head_norm(HeadNorm Block::*norm) {
     for (const HeadNormRow& row : head_norms)
         if (row.norm == norm)
@@ -47,13 +48,14 @@ bool norms_heads(const Layer& layer) {
     return has_norm(layer, *find_head_norm(norm));
 }
 
-/// The mean and the factor of a norm before its gain: (value − mean) · factor.
+/// The mean and factor of a norm: a value becomes (value − mean) · factor, before gain and bias.
 struct RowNorm {
     double mean = 0;   ///< 0 for rms
     double factor = 1; ///< 1 / √(variance + epsilon), or 1 / √(mean square + epsilon)
 };
 
-/// The norm of a row in double precision; `piece(i)` is piece i of `parts`, e.g. one head's part of all heads' rows.
+/// The mean and factor of a row, in double precision. The row has `parts` pieces, e.g. the rows of all heads;
+/// `piece(i)` is piece i.
 template <class Piece>
 RowNorm row_norm(Norm::Kind kind, float epsilon, Index parts, const Piece& piece) {
     RowNorm result;
@@ -76,10 +78,10 @@ RowNorm row_norm(Norm::Kind kind, float epsilon, Index parts, const Piece& piece
     return result;
 }
 
-/// The norm of a whole row.
+/// The mean and factor of a whole row.
 RowNorm row_norm(const Norm& norm, std::span<const float> row);
 
-/// Normalises every row, rounding each cell once; copies if the norm is off.
+/// Normalises every row. Each cell is rounded once. Copies if the norm is off.
 void normalise(const Norm& norm,
                ConstView residual, // S x D
                View result);       // S x D

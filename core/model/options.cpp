@@ -19,7 +19,7 @@ OptionValue scale_of(const Layer& layer) {
     return layer.scale.kind == Scale::Kind::one ? 1.0 : static_cast<double>(layer.scale.value);
 }
 
-/// Sets the scale in its canonical form: a value of 1 is kept as `one`, and `value` is 1 for other kinds.
+/// Sets the scale in its canonical form: the value 1 is stored as `one`, and `value` is 1 for all other kinds.
 Result<void> set_scale(Layer& layer, OptionValue value) {
     if (!value)
         layer.scale = Scale();
@@ -123,7 +123,7 @@ OptionValue has_gate(const Layer& layer) {
     return truth(!layer.heads.empty() && !layer.heads.front().W_G.empty());
 }
 
-/// A new gate has zero weights: every gate is half open.
+/// Adds or removes the gate. A new gate has zero weights, so every gate is half open.
 Result<void> set_gate(Layer& layer, OptionValue on) {
     const Sizes sizes = sizes_of(layer);
     if (on && (sizes.D == 0 || sizes.d_v == 0))
@@ -303,7 +303,7 @@ constexpr std::array rows_after_rotary{
            .set = set_epsilon},
 };
 
-/// The rows of both tables, one table behind the other.
+/// The rows of two tables in one array.
 template <std::size_t first, std::size_t second>
 constexpr std::array<Option, first + second> joined(const std::array<Option, first>& some,
                                                     const std::array<Option, second>& others) {

@@ -11,8 +11,8 @@
 
 namespace attn {
 
-/// The options of a layer; each has a row. Session files, edits and undo, menus, Ctrl+P, fields, scripts, the command
-/// line and a model's config.json read the rows.
+/// The options of a layer. Each has a row in a table that session files, edits and undo, menus, Ctrl+P, fields,
+/// scripts, the command line and the reader of config.json use.
 enum class OptionId : std::uint8_t {
     rotary,
     rotary_base,
@@ -36,16 +36,16 @@ enum class OptionId : std::uint8_t {
     norm_epsilon
 };
 
-/// An option's value; nullopt is the default, which files leave out.
+/// The value of an option; nullopt is the default, which files leave out.
 using OptionValue = std::optional<double>;
 
-/// A named value.
+/// A value of an option that has a name.
 struct OptionChoice {
-    std::string_view name{}; ///< in files and on the command line
+    std::string_view name{}; ///< name of the value in files and on the command line
     OptionValue value{};
-    std::string_view action{}; ///< in menus, Ctrl+P and scripts, e.g. "rotary-halves"; empty: in none of them. A truth
-                               ///< without actions is switched by "option/NAME"
-    std::string_view label{};  ///< in menus
+    std::string_view action{}; ///< the action that sets the value in menus, Ctrl+P and scripts, e.g. "rotary-halves";
+                               ///< empty: none. A truth without actions is switched by "option/NAME"
+    std::string_view label{};  ///< words for the value in menus
     std::string_view about{};  ///< a description for the search and for undo
 };
 
@@ -59,32 +59,34 @@ struct Option {
 
     OptionId id{};
     Kind kind = Kind::truth;
-    std::string_view name{};       ///< in the window "option/NAME" or "field:NAME", on the command line --NAME
-    std::string_view file_key{};   ///< in session files; "mask.window" is in the object "mask"; empty: the arrays tell
-                                   ///< the value
-    std::string_view config_key{}; ///< of a true or false in a model's config.json; empty: none
+    std::string_view
+        name{}; ///< name of the option: "option/NAME" or "field:NAME" in the window, --NAME on the command line
+    std::string_view file_key{}; ///< key of the option in session files; "mask.window" is in the object "mask"; empty:
+                                 ///< the value follows from the arrays
+    std::string_view
+        config_key{}; ///< key of the option in a model's config.json, if it is true or false there; empty: none
     std::string_view menu{};
-    bool is_rare = false;     ///< true if few layers have it: menus show it under "more", unless this layer has it
-    std::string_view label{}; ///< in menus
+    bool is_rare = false;     ///< true if few layers use it: menus then show it under "more", unless this layer does
+    std::string_view label{}; ///< words for the option in menus
     std::string_view about{}; ///< a description for the search and for --help
     std::span<const OptionChoice> choices{};
-    double usual = 0; ///< the default, if it is a fixed number
+    double usual = 0; ///< the default, if it does not depend on the layer
     OptionValue (*value)(const Layer& layer) = nullptr;
-    /// Sets the option; call set_option instead. Fails, saying why, if the layer has nothing that the option could
-    /// apply to. `check` finds values out of range.
+    /// Sets the option; call set_option instead. Fails, with the reason, if the option does not apply to the layer.
+    /// Values out of range are found by `check`.
     Result<void> (*set)(Layer& layer, OptionValue value) = nullptr;
-    /// Succeeds if the layer's value is in range; null: every value is.
+    /// Succeeds if the layer's value is in range; null: all values are.
     Result<void> (*check)(const Layer& layer, const Sizes& sizes) = nullptr;
 
     bool takes_number() const { return kind == Kind::count || kind == Kind::number; }
-    /// True for a truth with the values "on" and "off" only.
+    /// True for a truth that has only the values "on" and "off".
     bool is_switch() const { return kind == Kind::truth && choices.front().name == "off"; }
 };
 
 /// The largest value of an option that is a count.
 constexpr double greatest_count = 1e9;
 
-/// A value for an option.
+/// An option and a value for it.
 struct OptionSetting {
     OptionId option{};
     OptionValue value{};
@@ -93,7 +95,7 @@ struct OptionSetting {
 /// The place of an option in session files.
 struct FileKey {
     std::string_view group{}; ///< the object that has the key; empty: the session itself
-    std::string_view name{};  ///< empty: the option is not written
+    std::string_view name{};  ///< key of the option; empty: the option is not written
 };
 
 FileKey file_key(const Option& option);
@@ -111,14 +113,14 @@ std::optional<FoundChoice> find_choice(std::string_view action);
 /// The choice with this value; null if the value has no name.
 const OptionChoice* choice_of(const Option& option, OptionValue value);
 
-/// A value as the command line and config files write it: "halves", "0.5", "on". The error message says what was
-/// expected.
+/// A value as the command line and config files write it: "halves", "0.5", "on". The error message says which values
+/// are allowed.
 Result<OptionValue> parse_option(const Option& option, std::string_view text);
-/// The choices for messages: "“none”, “halves” or “neighbours”".
+/// The names of the choices for messages: "“none”, “halves” or “neighbours”".
 std::string choices_text(const Option& option);
 
-/// Sets the layer's option. Fails, saying why, if the option has no such value or the layer nothing that it could apply
-/// to. check_options finds values out of range.
+/// Sets an option of the layer. Fails, with the reason, if the option has no such value or does not apply to the layer.
+/// Values out of range are found by check_options.
 Result<void> set_option(Layer& layer, const OptionSetting& setting);
 
 /// The description of an edit: "set temperature to 2", "set rotary to halves".

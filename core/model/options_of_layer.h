@@ -46,12 +46,12 @@ inline bool has_residual(const Layer& layer) {
     return layer.residual;
 }
 
-/// True if the stream behind attention is an array of its own, which the MLP reads.
+/// True if the residual stream after attention is an array of its own, which the MLP reads.
 inline bool has_middle(const Layer& layer) {
     return layer.residual && !layer.is_parallel;
 }
 
-/// True if the stream that enters the block is an array of its own, different from X.
+/// True if the residual stream that enters the block is an array of its own, other than X.
 inline bool has_stream(const Layer& layer) {
     return has_norm(layer) || layer.residual;
 }

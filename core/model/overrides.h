@@ -6,9 +6,10 @@
 
 namespace attn {
 
-// Given matrices and pins of one array. They are neighbours in the layer's maps, so that nothing else is searched.
+// The given matrices and pins of an array. They are neighbours in the layer's maps, so the rest of the maps is not
+// searched.
 
-/// Neighbouring entries of a map.
+/// A range of neighbouring entries in a map.
 template <class Map>
 struct Entries {
     typename Map::const_iterator first;
@@ -27,7 +28,7 @@ Entries<Map> entries_of(const Map& map, Index layer, ArrayId array) {
     return {map.lower_bound({layer, array}), map.lower_bound({layer, next})};
 }
 
-/// The given matrices of an array, item by item and head by head.
+/// The given matrices of an array, in the order of items, then heads.
 inline auto given_of(const Layer& layer, ArrayId array) {
     return entries_of(layer.given, layer.number, array);
 }
@@ -37,7 +38,7 @@ inline auto pins_of(const Layer& layer, ArrayId array) {
     return entries_of(layer.pins, layer.number, array);
 }
 
-/// True if any number of the array is given or pinned.
+/// True if a matrix or cell of the array is given or pinned.
 inline bool is_overridden(const Layer& layer, ArrayId array) {
     return !given_of(layer, array).empty() || !pins_of(layer, array).empty();
 }

@@ -7,12 +7,12 @@
 
 namespace attn {
 
-/// A read-out: neighbouring columns of Y that each stand for a label. A token's row reads as the label of its largest
-/// number.
+/// A read-out: neighbouring columns of Y, each of which belongs to a label. The label of a token is that of the largest
+/// number in its row.
 struct ReadOut {
-    std::string name;                ///< "mirrored letter"
-    Index first = 0;                 ///< first column
-    std::vector<std::string> labels; ///< one for each column
+    std::string name;                ///< e.g. "mirrored letter"
+    Index first = 0;                 ///< the first column of Y
+    std::vector<std::string> labels; ///< the label of each of its columns
     Index count() const { return static_cast<Index>(labels.size()); }
     bool operator==(const ReadOut&) const = default;
 };

@@ -26,15 +26,15 @@ PlaceInPair place_in_pair(const Rotary& rotary, Index count, Index column) {
     return {column % (count / 2), column >= count / 2};
 }
 
-/// The number of pairs, maybe fractional, that turn at least `turns` times within the length that the model was trained
-/// on. (Peng et al. 2023, section 3.2)
+/// The number of pairs, possibly fractional, that turn at least `turns` times within the texts of the first training.
+/// (Peng et al. 2023, section 3.2)
 double pairs_with(const Rotary& rotary, Index count, float turns) {
     const double wavelength = static_cast<double>(rotary.length) / static_cast<double>(turns);
     return static_cast<double>(count) * std::log(wavelength / (2 * std::numbers::pi)) /
            (2 * std::log(static_cast<double>(rotary.base)));
 }
 
-/// The part of a pair's angle that is scaled, 0 to 1.
+/// The part of a pair's angle, from 0 to 1, that is divided by the scaling's factor.
 double scaled_part(const Rotary& rotary, Index count, Index pair, double frequency) {
     switch (rotary.scaling) {
     case Rotary::Scaling::none:
@@ -56,7 +56,7 @@ double scaled_part(const Rotary& rotary, Index count, Index pair, double frequen
     return 0;
 }
 
-/// The frequency of a pair, in radians a place.
+/// The frequency of a pair, in radians per position.
 double frequency_of(const Rotary& rotary, Index count, Index pair) {
     const double exponent = -2.0 * static_cast<double>(pair) / static_cast<double>(count);
     const double frequency = std::pow(static_cast<double>(rotary.base), exponent);
@@ -123,7 +123,7 @@ void rotate(const Rotary& rotary, ConstView rows, View result) {
     for (Index c = 0; c < rows.columns; ++c) {
         const Turn first = turn_of(rotary, rows.columns, 0, c);
         const Index partner = first.partner;
-        if (partner < c) // already rotated with its partner
+        if (partner < c) // was rotated together with its partner
             continue;
         for (Index i = 0; i < rows.rows; ++i) {
             if (partner == c) {

@@ -6,24 +6,24 @@
 
 namespace attn {
 
-/// Succeeds if the options are in range and the rotated columns are pairs of a head's d_k columns.
+/// Succeeds if the options are in range and the rotated columns are pairs among a head's d_k columns.
 Result<void> check_rotary(const Rotary& rotary, Index d_k);
 
-/// The rotation of one cell: own · cosine + partner's · sine. Both include the magnitude.
+/// The rotation of a cell: own number · cosine + partner's number · sine. Both include the magnitude.
 struct Turn {
-    Index partner = 0;    ///< the column rotated with this one; the column itself if it is not rotated
-    double frequency = 0; ///< of the angle θ = place · frequency, in radians a place
+    Index partner = 0;    ///< the column that is rotated together with this one; the column itself if it is not rotated
+    double frequency = 0; ///< frequency of the angle θ = position · frequency, in radians per position
     double cosine = 1;
-    double sine = 0; ///< with its sign: −sin θ in the first column of a pair, sin θ in the second
+    double sine = 0; ///< sine with its sign: −sin θ in the first column of a pair, sin θ in the second
 };
 
-/// The rotation of a column at `place`, from 0.
+/// The rotation of a column at position `place`, from 0.
 Turn turn_of(const Rotary& rotary, Index d_k, Index place, Index column);
 
-/// The column rotated with `column`; itself if it is not rotated.
+/// The column that is rotated together with `column`; `column` itself if it is not rotated.
 Index partner_of(const Rotary& rotary, Index d_k, Index column);
 
-/// Rotates every row by its place, rounding each cell once; copies if rotary positions are off.
+/// Rotates every row by its position. Each cell is rounded once. Copies if rotary positions are off.
 void rotate(const Rotary& rotary,
             ConstView rows, // S x d_k
             View result);   // S x d_k

@@ -64,7 +64,7 @@ inline OptionValue scaling_of(const Layer& layer) {
     return static_cast<double>(layer.rotary.scaling);
 }
 
-/// Sets the scaling, and `fast` to that of the scaling's own paper.
+/// Sets the scaling, and `fast` to the default in that scaling's paper.
 inline Result<void> set_scaling(Layer& layer, OptionValue value) {
     if (auto turns = require_rotary(layer); !turns)
         return turns;

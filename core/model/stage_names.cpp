@@ -11,16 +11,16 @@ namespace {
 
 using enum ArrayId;
 
-/// A name of a stage in other programs.
+/// The name of a stage in another program.
 struct OtherName {
     std::string_view name;
     ArrayId stage{};
     bool tokens_first = false;
-    std::string_view within{}; ///< the component that must stand before it; empty: any
+    std::string_view within{}; ///< the component that must come before it; empty: any
 };
 
 constexpr std::array other_names{
-    // TransformerLens. Its scores are scaled and masked.
+    // TransformerLens, whose scores are scaled and masked.
     OtherName{"hook_q", Q, true},
     OtherName{"hook_k", K, true},
     OtherName{"hook_v", V, true},
@@ -33,7 +33,7 @@ constexpr std::array other_names{
     OtherName{"hook_attn_out", Y},
     OtherName{"hook_resid_pre", resid_pre},
     OtherName{"hook_normalized", X, false, "ln1"},
-    // Hugging Face's models and PyTorch's nn.MultiheadAttention.
+    // Models of Hugging Face, and PyTorch's nn.MultiheadAttention.
     OtherName{"attentions", A},
     OtherName{"attention", A},
     OtherName{"attn", A},
@@ -45,7 +45,7 @@ constexpr std::array other_names{
     OtherName{"attn_output", Y},
 };
 
-/// Components between the layer and the stage in TransformerLens' names.
+/// Components that TransformerLens' names have between the layer and the stage.
 constexpr std::array<std::string_view, 2> parts_of_layer{"attn", "ln1"};
 
 /// A name split at its last dot; `before` includes the dot.
@@ -85,7 +85,7 @@ std::optional<StageName> stage_of_name(std::string_view name) {
         return StageName{*own, std::string(components.before)};
     if (!is_number(components.last) || components.before.empty())
         return known_elsewhere(components);
-    // The number of one of a model's layers stands behind the name: "attentions.3".
+    // The layer's number may come after the name: "attentions.3".
     auto numbered = known_elsewhere(last_apart(components.before.substr(0, components.before.size() - 1)));
     if (numbered)
         numbered->prefix += std::string(components.last) + ".";

@@ -8,15 +8,16 @@
 
 namespace attn {
 
-/// The stage that an array's name means, in this program or another.
+/// The stage that is meant by the name of an array in a file.
 struct StageName {
     ArrayId stage{};
-    std::string prefix;        ///< the part before the name, which tells the layer, with its dot: "blocks.3."
+    std::string prefix;        ///< the part before the name, with its dot, which tells the layer: "blocks.3."
     bool tokens_first = false; ///< true if tokens come before heads in the shape: (B, S, H, d)
 };
 
-/// Understands "A", "layers.3.A"; TransformerLens' "blocks.3.attn.hook_pattern"; "attentions.3" from Hugging Face
-/// models; "attn_output_weights" from PyTorch's nn.MultiheadAttention. nullopt if the name is no stage's.
+/// Finds the stage for names such as "A", "layers.3.A", TransformerLens' "blocks.3.attn.hook_pattern", "attentions.3"
+/// of Hugging Face's models, and "attn_output_weights" of PyTorch's nn.MultiheadAttention. nullopt if it is not the
+/// name of a stage.
 std::optional<StageName> stage_of_name(std::string_view name);
 
 } // namespace attn

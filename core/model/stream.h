@@ -7,41 +7,43 @@
 
 namespace attn {
 
-// The arrays that blocks hand on to each other, and the array that predicts the next word.
+// The arrays by which blocks are connected, and the array that predicts the next word.
 
-/// The array that enters a block: the residual stream, or X itself if there is none.
+/// The array that enters a block: the residual stream, or X if there is none.
 ArrayId entering_array(const Layer& layer);
 
-/// The array that a block hands on to the next.
+/// The array that a block passes to the next.
 ArrayId leaving_array(const Structure& structure);
 
-/// The array of each head that W_O multiplies: O, or O behind its gate.
+/// The array of each head that is multiplied by W_O: O, or O after its gate.
 ArrayId handed_over(const Structure& structure);
 
-/// The arrays that attention and the MLP add to the stream: Y and mlp_Y, or their norms. The block need not have them.
+/// The arrays that attention and the MLP add to the residual stream: Y and mlp_Y, or their norms. The block may lack
+/// them.
 ArrayId added_by_attention(const Structure& structure);
 ArrayId added_by_mlp(const Structure& structure);
 
 /// The parts of a block that add to the stream.
 enum class Sublayer : std::uint8_t { attention, mlp, both };
-/// The arrays that the sublayer adds; none if the block does not have it.
+/// The arrays that a sublayer adds; empty if the block does not have it.
 std::vector<ArrayId> added_by(const Layer& layer, Sublayer part);
-/// True if the sublayer adds what it computes; false if it is switched off: zeros are given in place of its arrays.
+/// True if the sublayer is on. If it is switched off, its arrays are given as zeros.
 bool is_on(const Layer& layer, Sublayer part);
 
-/// True if the stream behind the block is what entered it and what was added, since no norm stands behind an addition.
+/// True if the stream after the block is the sum of what entered it and what was added, i.e. no norm follows an
+/// addition.
 bool is_sum(const Structure& structure);
 
-/// The array with the scores of the words that may follow.
+/// The array with the logits of the next word.
 ArrayId next_word_array(const Output& output);
 
-/// The first sum of the residual stream.
+/// The array of the residual stream after attention.
 ArrayId behind_attention(const Block& block);
 
 /// The first array of the MLP.
 ArrayId first_of_mlp();
 
-/// Succeeds if every block is valid behind the blocks before it. The message names the layer.
+/// Succeeds if all blocks are valid and each fits to the block before it. The message names the layer.
 Result<void> validate(const Model& model);
 
 } // namespace attn

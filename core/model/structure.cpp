@@ -6,7 +6,7 @@ namespace attn {
 
 namespace {
 
-/// For each stage, true if the layer gives its matrices for all items and heads.
+/// For each stage, true if all its matrices are given.
 std::array<bool, static_cast<std::size_t>(stage_count)> given_whole(const Layer& layer, const Addresses& addresses) {
     std::array<Index, static_cast<std::size_t>(stage_count)> slots{};
     for (const auto& [slot, matrix] : layer.given)
@@ -19,7 +19,7 @@ std::array<bool, static_cast<std::size_t>(stage_count)> given_whole(const Layer&
     return whole;
 }
 
-/// The recipe of a stage in a layer that asks for these arrays.
+/// The recipe of a stage in a layer that asks for the arrays for which `is_asked_for` is true.
 template <class Condition>
 Recipe resolved(const Array& row, const Condition& is_asked_for) {
     const auto* way = std::ranges::find_if(row.recipes, [&](const RecipeRow& one) {
@@ -62,7 +62,7 @@ Structure::Structure(const Layer& layer, const Addresses& addresses) {
         const auto place = static_cast<std::size_t>(array);
         return is_parameter(array) || given.at(place) || wanted[place];
     };
-    for (const Array& row : stages()) { // operands come before the arrays that are made from them
+    for (const Array& row : stages()) { // operands come before the arrays that are computed from them
         const auto place = static_cast<std::size_t>(row.id);
         const Recipe& recipe = recipes_[place] = resolved(row, is_asked_for);
         const Operation& how = operation(recipe.operation);

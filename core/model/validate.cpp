@@ -180,7 +180,7 @@ Result<void> check_norm(const Norm& norm, const Sizes& sizes) {
     return {};
 }
 
-/// The gains that the norm needs: "Q_norm_gain and K_norm_gain"; empty if none of them is missing.
+/// The gains that the norm needs: "Q_norm_gain and K_norm_gain"; empty if none is missing.
 std::string missing_gains(const Layer& layer, const HeadNormRow& norm) {
     std::string needed;
     bool is_missing = false;

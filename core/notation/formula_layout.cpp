@@ -33,14 +33,14 @@ std::optional<bool> is_written(std::string_view scope, const Notation& notation)
 
 namespace {
 
-/// True if the node is scripts without a base, like those of <of h>.
+/// True if the node consists of scripts without a base, like those of <of h>.
 bool is_script_alone(const FormulaNode& node) {
     if (node.kind == Kind::name && !node.children.empty())
         return is_script_alone(node.children.front());
     return node.kind == Kind::scripts && node.children[0].is_empty_row() && !node.children[0].is_braced;
 }
 
-/// Puts scripts without a base on the node before them.
+/// Attaches scripts without a base to the node before them.
 void attach(FormulaNode& base, FormulaNode scripts) {
     const bool has_below = !scripts.children[1].is_empty_row();
     const std::size_t script = has_below ? 1 : 2;
@@ -90,7 +90,7 @@ bool is_head(const FormulaNode& node) {
     return node.is_name("h");
 }
 
-/// Removes "(<h>)" and the space behind it from an exponent.
+/// Removes "(<h>)" and the space after it from an exponent.
 void remove_head_above(FormulaNode& above) {
     if (above.children.size() != 1)
         return;

@@ -26,7 +26,7 @@ FormulaNode row_of(std::vector<FormulaNode> nodes) {
     return row;
 }
 
-/// A name that stands for one of two templates: `with` if the layer has the array, else `without`.
+/// A name with two templates: `with` is used if the layer has the array, otherwise `without`.
 struct Alternatives {
     std::string_view name;
     ArrayId array;
@@ -42,11 +42,11 @@ constexpr std::array alternatives{
 };
 
 constexpr std::string_view transposed = " T";
-/// Prefixes of names without a head's number: all heads together, or one head whose number notes leave out.
+/// Prefixes of names without a head's number: all heads together, or one head whose number lecture notes omit.
 constexpr std::array<std::string_view, 2> ways_without_head{"all ", "one "};
 
-/// The longest chain of arrays that ends in the array with this symbol or cell letter; null if there is none.
-/// `is_turned`: the chain is rotated.
+/// Returns the longest chain of arrays that ends in the array with this symbol or cell letter; null if there is none.
+/// `is_turned`: true for a chain that is rotated.
 const Chain* chain_that_ends_in(std::string_view symbol, bool is_turned) {
     const Chain* longest = nullptr;
     for (const Array& row : stages())
@@ -199,8 +199,8 @@ private:
         return symbol ? named(name, of(*std::move(symbol))) : unknown(name);
     }
 
-    /// The notation's template of a symbol; or one made from another symbol's: "X T" from "X", "all X" from "X" without
-    /// its head.
+    /// Returns the notation's template of a symbol; or one made from another symbol's: "X T" from "X", "all X" from "X"
+    /// without its head.
     std::optional<Nodes> template_of(std::string_view name) {
         if (const auto tex = symbol(name); tex && !is_derived(name))
             return of_template(*tex);
@@ -224,7 +224,7 @@ private:
         return name.ends_with(transposed) && !own.contains(name) && own.contains(without_transposed(name));
     }
 
-    /// The symbol transposed: the sign goes behind its exponent; several nodes get brackets.
+    /// Returns the symbol transposed: the sign is written after its exponent; several nodes get brackets.
     Nodes with_transposed_sign(Nodes symbol) {
         const FormulaNode sign = of_template(R"(\top)").front();
         if (symbol.size() != 1) {
@@ -247,7 +247,7 @@ private:
         return symbol;
     }
 
-    /// The template that a name stands for; nullopt if the name has none.
+    /// Returns the template of a name; nullopt if the name has none.
     std::optional<std::string> read(std::string_view name) const {
         const auto* const found = std::ranges::find(alternatives, name, &Alternatives::name);
         if (found != alternatives.end())
@@ -264,9 +264,9 @@ private:
 
     bool is_layer_norm(std::size_t i) const { return notation_.head_norms.at(i) == Norm::Kind::layer; }
 
-    /// "Q read" is the latest existing array of the chain that ends in Q, "K read T" that of K, transposed, and "q
-    /// read" is its cell; "Q to turn" is the array that is rotated. "all Q read" is the matrix without the head's
-    /// number.
+    /// Returns the template of names of chains: "Q read" is the latest existing array of the chain that ends in Q, "K
+    /// read T" that of K, transposed, and "q read" is its cell; "Q to turn" is the array that is rotated. "all Q read"
+    /// is the matrix without the head's number.
     std::optional<std::string> read_of_chain(std::string_view name) const {
         const auto* const way = std::ranges::find_if(
             ways_without_head, [&](std::string_view without) { return name.starts_with(without); });
@@ -361,8 +361,8 @@ private:
         return made;
     }
 
-    /// The template around the contents of a scope, <inside>; "" writes nothing around; nullopt: the scope has no
-    /// template.
+    /// Returns the template around the contents of a scope, <inside>; "" writes nothing around them; nullopt: the scope
+    /// has no template.
     std::optional<std::string> written_around(std::string_view scope) const {
         if (scope == "scale")
             return around_scaled();
@@ -384,7 +384,7 @@ private:
                            has_root ? R"(\sqrt{<d_k>})" : "");
     }
 
-    /// The formula of X: embeddings and positions, or the norm of the stream.
+    /// Returns the formula of X: embeddings and positions, or the norm of the residual stream.
     std::string_view input() const {
         switch (notation_.norm) {
         case Norm::Kind::layer:
@@ -414,8 +414,8 @@ private:
         return "<e>_{<i><d>} + <p>_{<i><d>}";
     }
 
-    /// An optional term or factor: "+ M", "+ b_Q", or its cell "+ b_c" for "b_Q c". Empty if the layer does not have
-    /// the array.
+    /// Returns an optional term or factor: "+ M", "+ b_Q", or its cell "+ b_c" for "b_Q c". Empty if the layer does not
+    /// have the array.
     Nodes joined(std::string_view sign, std::string_view name) {
         const std::size_t cell = name.find(' ');
         const std::string_view stored = name.substr(0, cell) == "M" ? "mask" : name.substr(0, cell);
@@ -458,7 +458,7 @@ std::string_view noun_of_token(const Notation& notation, std::string_view usual)
 
 namespace {
 
-/// The tree of the program's own formulas and of notations that were tried: they can always be read.
+/// Parses one of the program's own formulas, or one of a notation that was checked: these can always be read.
 FormulaNode read_formula(std::string_view formula) {
     Result<FormulaNode> read = parse_template(formula);
     assert(read);

@@ -15,11 +15,11 @@ namespace {
 
 constexpr std::array<std::string_view, 11> lengths{"S",   "D",   "H", "d_k",  "d_v",    "S_q",
                                                    "S_k", "D_c", "B", "d_ff", "d_vocab"};
-/// In the order of precedence for keeping their letters.
+/// Names of indices; if two have the same letter, the earlier one keeps it.
 constexpr std::array<std::string_view, 5> indices{"i", "j", "head", "column", "d"};
-/// The letters to choose from for an index, usual ones first.
+/// The letters that an index may get instead of its own, the most usual first.
 constexpr std::string_view free_letters = "ijklmrstuvnpqwghfabcdexyz";
-/// Letters of cells: an index with one of these letters would be read as a cell.
+/// Letters of cells: an index with one of these letters would be mistaken for a cell.
 constexpr std::array<std::string_view, 14> cells{"e", "p", "x", "q", "k", "v", "w", "b", "s", "a", "o", "y", "u", "m"};
 
 } // namespace

@@ -16,7 +16,7 @@ namespace attn {
 
 namespace {
 
-/// The notation if the layer had one head: symbols have no numbers.
+/// Returns the notation as for a layer with one head: symbols have no numbers.
 Notation of_one_head(const Notation& notation) {
     Notation alone = notation;
     alone.heads = 1;
@@ -27,13 +27,14 @@ std::string symbol_of_all_heads(const Array& row) {
     return has_heads(row.id) ? fmt::format("<all {}", row.symbol.substr(1)) : std::string(row.symbol);
 }
 
-/// The array's symbol if the word equals it, e.g. "P" in a notation whose shares are P; else nullopt.
+/// Returns the array's symbol if the word equals it, e.g. "P" in a notation whose attention weights are P; otherwise
+/// nullopt.
 std::optional<Prose> symbol_of_word(std::string_view word, const Array& row, const Notation& notation) {
     Prose symbol = Prose::symbol(tree_in_notation(row.symbol, of_one_head(notation)));
     return symbol.letters() == word ? std::optional(std::move(symbol)) : std::nullopt;
 }
 
-/// True if the formula is a single letter or name with scripts, and no product such as QK^T.
+/// True if the formula is a single letter or name with scripts, and not a product such as QK^T.
 bool is_one_symbol(const FormulaNode& formula) {
     using Kind = FormulaNode::Kind;
     const bool is_around = formula.kind == Kind::row || formula.kind == Kind::name || formula.kind == Kind::scope;
@@ -50,7 +51,7 @@ public:
         : rest_(text), notation_(notation), is_word_(is_word) {}
 
     Prose read() { return until({}); }
-    /// The reason why the text cannot be read; nullopt if it can.
+    /// Returns the reason why the text cannot be read; nullopt if it can.
     const std::optional<Error>& problem() const { return problem_; }
 
 private:
@@ -83,7 +84,7 @@ private:
         return text;
     }
 
-    /// Reads a scope. A scope that is no condition is written, and is a problem.
+    /// Reads a scope. A scope that is not a condition is written as it is, and is a problem.
     Prose scope(std::string_view condition) {
         Prose inside = until(fmt::format("){}", condition));
         const std::optional<bool> written = is_written(condition, notation_);
@@ -103,7 +104,7 @@ private:
         return is_word_ ? Prose(written) : formula(written, written);
     }
 
-    /// Reads a formula. If it cannot be read, it stays as written, and is a problem.
+    /// Reads a formula. If it cannot be read, it is written as it is, and is a problem.
     Prose formula(std::string_view formula, const std::string& written) {
         Result<FormulaNode> read = checked_in_notation(formula, notation_);
         if (!read)

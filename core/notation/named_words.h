@@ -13,56 +13,61 @@
 
 namespace attn {
 
-/// The array's name in a sentence: the word "scores", or the symbol W_Q.
+/// Returns the array's name for a sentence: the word "scores", or the symbol W_Q.
 Prose name_of(const Notation& notation, ArrayId array);
-/// The name of a head's matrix in a sentence: "scores⁽¹⁾", W_Q⁽²⁾; A₁, W₂^Q in notations that set heads below.
+/// Returns the name of a head's matrix for a sentence: "scores⁽¹⁾", W_Q⁽²⁾; A₁, W₂^Q in notations that write heads as
+/// subscripts.
 Prose name_of(const Notation& notation, ArrayId array, Index head);
-/// The symbol of a formula in a sentence: <d_k> is dₖ.
+/// Returns the symbol of a formula for a sentence: <d_k> is dₖ.
 Prose symbol_in(std::string_view formula, const Notation& notation);
-/// name_of as a string, for labels.
+/// Returns the result of name_of as a string, for labels.
 std::string shown_name(const Notation& notation, ArrayId array);
 std::string matrix_name(const Notation& notation, ArrayId array, Index head);
-/// The mark of a head: head 0 is "⁽¹⁾", "⁽⁰⁾" or "₁", as the notation counts and writes heads. Empty for a single head.
+/// Returns the mark of a head: head 0 is "⁽¹⁾", "⁽⁰⁾" or "₁", as the notation counts and writes heads. Empty for a
+/// single head.
 std::string head_mark(const Notation& notation, Index head);
-/// The mark of a head above a symbol that has other indices below: "⁽²⁾".
+/// Returns the mark of a head above a symbol that has other indices below: "⁽²⁾".
 std::string head_mark_above(const Notation& notation, Index head);
 
-/// A text of the program's tables. <scores> is the name of an array, <d_k> a symbol, <line> a row or a column, <token>
-/// and <word> the noun for a token ("letter" if tokens are letters); $…$ is a formula. The contents of <heads(> and
-/// <)heads> are written if there are several heads; other conditions are <one(>, <rows(>, <columns(>, <plain(> and
-/// <changed(>, as in formulas (in_notation.h), and <alike(> and <unlike(>: W_Q and W_K have one shape, or not.
+/// Returns a text of the program's tables in the notation. <scores> is the name of an array, <d_k> a symbol, <line> a
+/// row or a column, <token> and <word> the noun for a token ("letter" if tokens are letters); $…$ is a formula. The
+/// contents of <heads(> and <)heads> are written if there are several heads; other conditions are <one(>, <rows(>,
+/// <columns(>, <plain(> and <changed(>, as in formulas (in_notation.h), and <alike(> and <unlike(>: W_Q and W_K have
+/// the same shape, or not.
 Prose words_in(std::string_view text, const Notation& notation);
-/// words_in for an untrusted text; fails if a condition or symbol is unknown, or a scope has no end. `is_word`: the
-/// text is a name for an array, in which names of arrays are not replaced.
+/// Returns an untrusted text in the notation, as words_in does; fails if a condition or symbol is unknown, or a scope
+/// has no end. `is_word`: the text is a name for an array, in which names of arrays are not replaced.
 Result<Prose> checked_words_in(std::string_view text, const Notation& notation, bool is_word = false);
 
-/// Words that outlive the choice of a notation, such as undo's labels: arrays and heads in them are named when they are
-/// read.
+/// Words that stay valid when another notation is chosen, such as undo's labels: arrays and heads in them get their
+/// names only when the words are read.
 class NamedWords {
 public:
     NamedWords() = default;
     NamedWords(std::string words);
     NamedWords(const char* words) : NamedWords(std::string(words)) {}
 
-    /// E.g. "scores".
+    /// Returns the name of an array, e.g. "scores".
     static NamedWords array(ArrayId array);
-    /// E.g. "W_Q⁽²⁾"; the head is named if heads have matrices of the array, or if it is not the first.
+    /// Returns the name of a matrix, e.g. "W_Q⁽²⁾"; the head is named if heads have matrices of the array, or if it is
+    /// not the first.
     static NamedWords matrix(ArrayId array, Index head);
-    /// E.g. "W_Q⁽²⁾[3,1]", with the indices of the stored matrix.
+    /// Returns the name of a cell, e.g. "W_Q⁽²⁾[3,1]", with the indices of the stored matrix.
     static NamedWords cell(const CellId& cell);
-    /// E.g. "row 3 of W_Q⁽²⁾"; if tokens are columns, rows and columns of stages are swapped.
+    /// Returns the name of a row or column, e.g. "row 3 of W_Q⁽²⁾"; if tokens are columns, rows and columns of computed
+    /// arrays are swapped.
     static NamedWords line(ArrayId array, Index head, bool is_row, Index number);
-    /// The head's number as the notation counts: "2".
+    /// Returns the head's number as the notation counts: "2".
     static NamedWords head(Index head);
-    /// The error's message, with the notation's names for its arrays, cells and lengths.
+    /// Returns the error's message, with the notation's names for its arrays, cells and lengths.
     static NamedWords of(const Error& error);
-    /// A user's text with references: {name W_Q} and {name d_k} are the notation's names of an array or a length, {head
-    /// 2} is a head's number, and {row}, {rows}, {column} and {columns} are lines of a stage as drawn. Other words in
-    /// braces stay.
+    /// Returns a user's text with references: {name W_Q} and {name d_k} are the notation's names of an array or a
+    /// length, {head 2} is a head's number, and {row}, {rows}, {column} and {columns} are lines of an array as drawn.
+    /// Other words in braces stay.
     static NamedWords of_text(std::string_view text);
-    /// The words for a name of files and the command line: "W_Q", "A/1[2,3]", "d_k"; other names stay.
+    /// Returns the words for a name used in files and on the command line: "W_Q", "A/1[2,3]", "d_k"; other names stay.
     static NamedWords of_name(std::string_view name);
-    /// A symbol of the notation: "dₖ".
+    /// Returns a symbol of the notation: "dₖ".
     static NamedWords symbol(std::string formula);
 
     NamedWords& operator+=(const NamedWords& more);
@@ -99,7 +104,7 @@ private:
     using Part = std::variant<std::string, ArrayName, MatrixName, HeadNumber, LineName, Formula>;
     struct Writing;
 
-    /// The words for a reference in braces.
+    /// Returns the words for a reference in braces.
     static NamedWords of_reference(std::string_view reference);
 
     explicit NamedWords(Part part) { parts_.push_back(std::move(part)); }

@@ -61,7 +61,7 @@ ArrayId read_array(const Field& field, std::string_view name) {
     return ArrayId::A;
 }
 
-/// A text that is left out if it is empty.
+/// Returns a key for a text that is omitted if it is empty.
 template <class T>
 JsonKey<T> text_key(std::string_view key, std::string T::*text, std::string (*read)(const Field& field)) {
     return {key, [=](T& into, const Field& field) { into.*text = read(field); },
@@ -91,7 +91,7 @@ void read_symbols(NotationProfile& profile, const Field& field) {
     profile.ends_beside_one_head = says("ends", "one head beside many");
 }
 
-/// The number of bytes in a word without its marks, such as <rows(>.
+/// Returns the number of bytes in a word without its marks, such as <rows(>.
 std::size_t bytes_of(std::string_view word) {
     std::size_t bytes = 0;
     bool is_mark = false;
@@ -140,7 +140,7 @@ Json json_of_symbols(const NotationProfile& profile) {
     return json;
 }
 
-/// Reads letters of axes; all axes must have different ones.
+/// Reads letters of axes; all axes must have different letters.
 void read_einsum(NotationProfile& profile, const Field& field) {
     constexpr std::string_view axes = "bstdchgrkv";
     for (const auto& [name, value] : field.members()) {
@@ -166,7 +166,7 @@ Json json_of_einsum(const NotationProfile& profile) {
     return json;
 }
 
-/// Reads stages in any order; they are stepped through in the order of computing.
+/// Reads arrays in any order; they are shown in the order of computing.
 void read_steps(NotationProfile& profile, const Field& field) {
     for (const Field& item : field.items()) {
         const ArrayId array = read_array(item, item.text());
@@ -256,7 +256,7 @@ NotationProfile read_profile(const Field& root) {
     return profile;
 }
 
-/// Notations of layers that differ in everything that changes formulas.
+/// Returns notations for layers that differ in everything that affects formulas.
 std::vector<Notation> layers_to_try(const NotationChoice& chosen) {
     std::vector<Notation> all;
     for (const bool full : {false, true})
@@ -273,7 +273,7 @@ std::vector<Notation> layers_to_try(const NotationChoice& chosen) {
     return all;
 }
 
-/// The reason why TeX cannot be read; empty if it can.
+/// Returns the reason why TeX cannot be read; empty if it can.
 std::string fault(const Result<std::string>& tex) {
     if (!tex)
         return tex.error().message;
@@ -281,12 +281,12 @@ std::string fault(const Result<std::string>& tex) {
     return formula ? std::string() : formula.error().message;
 }
 
-/// The reason why a formula cannot be written; empty if it can.
+/// Returns the reason why a formula cannot be written; empty if it can.
 std::string fault(const Result<FormulaNode>& formula) {
     return formula ? fault(Result<std::string>(tex_of(*formula).tex)) : formula.error().message;
 }
 
-/// The numbers of a formula with 0 for each <=scores>, <=d_k> and so on; fails for an unknown name.
+/// Returns the numbers of a formula with 0 for each <=scores>, <=d_k> and so on; fails for an unknown name.
 Result<std::string> with_zeros(std::string_view numbers) {
     std::optional<std::string> unknown;
     std::string tex = with_numbers(numbers, [&](std::string_view name) {
@@ -299,7 +299,7 @@ Result<std::string> with_zeros(std::string_view numbers) {
     return tex;
 }
 
-/// Tries the program's own formulas in the notation.
+/// Checks that the program's own formulas can be written in the notation.
 void try_symbols(const Field& root, const Notation& notation) {
     const auto expect = [&](const Field& field, std::string_view formula) {
         for (const auto head : {std::optional<Index>(), std::optional<Index>(0)})
@@ -317,7 +317,7 @@ void try_symbols(const Field& root, const Notation& notation) {
             expect(root, formula);
 }
 
-/// Tries the words of the notation: titles, names of arrays and remarks on formulas.
+/// Checks that the words of the notation can be read: titles, names of arrays and remarks on formulas.
 void try_words(const Field& root, const Notation& notation) {
     const auto expect = [&](const Field& field, bool is_word) {
         if (!field.exists())
@@ -333,7 +333,7 @@ void try_words(const Field& root, const Notation& notation) {
         expect(item["says"], false);
 }
 
-/// Tries all formulas of the notation.
+/// Checks that all formulas of the notation can be read.
 void try_formulas(const Field& root, const NotationChoice& chosen) {
     const NotationProfile& profile = chosen.profile();
     for (const Notation& notation : layers_to_try(chosen)) {
@@ -352,7 +352,7 @@ void try_formulas(const Field& root, const NotationChoice& chosen) {
         root["label"].fail("it needs a letter or two");
 }
 
-/// The notation in an object; if it equals one that comes with the program, that one.
+/// Reads a notation from an object; if it equals one that comes with the program, returns that one.
 NotationChoice read_object(const Field& root, std::span<const NotationChoice> tried) {
     const auto profile = std::make_shared<NotationProfile>(read_profile(root));
     if (root.failed())

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// A length of a layer and its letters.
+/// A length of a layer, and its letters in formulas.
 struct SizeLetters {
     std::string_view letters;
     Index Sizes::*length;
@@ -19,7 +19,7 @@ constexpr std::array size_letters{SizeLetters{"S", &Sizes::S_q},     SizeLetters
                                   SizeLetters{"S_k", &Sizes::S_k},   SizeLetters{"D_c", &Sizes::D_context},
                                   SizeLetters{"d_ff", &Sizes::d_ff}, SizeLetters{"d_vocab", &Sizes::V}};
 
-/// The length with these letters; null if there is none.
+/// Returns the length with these letters; null if there is none.
 constexpr Index Sizes::*length_by_letter(std::string_view letters) {
     for (const SizeLetters& row : size_letters)
         if (row.letters == letters)

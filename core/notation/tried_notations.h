@@ -7,7 +7,8 @@
 
 namespace attn {
 
-/// read_notation, which takes an equal notation from `tried` without trying its formulas again.
+/// Reads a notation as read_notation does; if it equals one of `tried`, whose formulas have already been checked, they
+/// are not checked again.
 NotationChoice read_notation(const Field& field, std::span<const NotationChoice> tried);
 
 } // namespace attn

@@ -9,7 +9,7 @@ namespace attn {
 
 namespace {
 
-/// The result of `find`; empty if it throws, since an exception that leaves a thread ends the program.
+/// Returns the result of `find`; empty if it throws, since an exception that leaves a thread ends the program.
 std::any attempted_to(const Background::Find& find, const std::stop_token& stop) {
     try {
         return find(stop);

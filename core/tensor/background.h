@@ -18,23 +18,24 @@
 
 namespace attn {
 
-/// A thread that finds results which take longer than a frame, one after the other. A frame asks for a result again and
-/// again (`want`) until it can `take` it.
+/// A thread that computes results which take longer than a frame, one after the other. Each frame asks for a result
+/// (`want`) until it can `take` it.
 class Background {
 public:
-    /// The most multiplications that a frame does itself; results that take more are found here. A few dozen results of
-    /// this size, one a head, take a part of a frame; a layer of six words and eight numbers stays far below.
+    /// The most multiplications that a frame does itself; results that need more are computed here. A few dozen results
+    /// of this size, one for each head, take a part of a frame; a layer of six words and eight numbers stays far below.
     static constexpr double most_multiplications_at_once = 1e6;
 
     using Key = std::array<Index, 3>;
-    /// The data that a result is worked out from.
+    /// The data from which a result is computed.
     struct Inputs {
-        std::vector<std::uint64_t> numbers; ///< e.g. versions
-        std::vector<Matrix> matrices;       ///< compared by address, which stays taken while they are kept here
-        std::vector<std::shared_ptr<const void>> values; ///< compared by address, too
+        std::vector<std::uint64_t> numbers; ///< numbers that are compared by value, e.g. versions
+        std::vector<Matrix> matrices;       ///< compared by address, which no other matrix can get while they are
+                                            ///< stored here
+        std::vector<std::shared_ptr<const void>> values; ///< objects that are also compared by address
         bool operator==(const Inputs& other) const;
     };
-    /// Finds a result. What it returns after `stop` was requested is dropped.
+    /// Computes a result. A result that is returned after `stop` was requested is dropped.
     using Find = std::function<std::any(const std::stop_token& stop)>;
     /// `wake` is called from the thread after each result.
     explicit Background(std::function<void()> wake);
@@ -42,22 +43,22 @@ public:
     Background(const Background&) = delete;
     Background& operator=(const Background&) = delete;
 
-    /// Asks for the result of `key` from these inputs; `first` puts it before all that waits. A search for the same key
-    /// from other inputs is stopped and begun anew.
+    /// Asks for the result of `key` from these inputs; `first` puts it before all waiting work. A computation for the
+    /// same key from other inputs is stopped and replaced.
     void want(const Key& key, const Inputs& from, bool first, Find find);
 
     struct Found {
         Inputs from;
-        std::any value; ///< empty: it could not be found, e.g. for want of memory
+        std::any value; ///< empty: the result could not be computed, e.g. for lack of memory
     };
-    /// The last result found for the key, which is handed out once.
+    /// Returns the last result computed for the key, once.
     std::optional<Found> take(const Key& key);
 
-    /// Drops searches and results that were not wanted since the last call.
+    /// Drops computations and results that were not wanted since the last call.
     void forget_unwanted();
-    /// True if a search waits or is under way, or a result was not taken yet.
+    /// True if a computation is waiting or under way, or a result has not been taken yet.
     bool is_busy() const;
-    /// Returns when no search waits or is under way.
+    /// Returns when no computation is waiting or under way.
     void finish();
 
 private:
@@ -65,7 +66,7 @@ private:
         Key key;
         Inputs from;
         Find find;
-        bool is_wanted = true; ///< asked for since the last `forget_unwanted`
+        bool is_wanted = true; ///< true: the work was asked for since the last `forget_unwanted`
         std::stop_source stop{};
     };
 
@@ -78,7 +79,7 @@ private:
     std::optional<Work> running_;
     struct Untaken {
         Found found;
-        bool is_wanted = true; ///< asked for since the last `forget_unwanted`
+        bool is_wanted = true; ///< true: the result was asked for since the last `forget_unwanted`
     };
     std::map<Key, Untaken> found_;
     std::jthread thread_; ///< started by the first `want`

@@ -20,9 +20,10 @@ Index stride_of(Shape shape) {
     return (lines > 0 && lines % lines_a_page == 0 ? lines + 1 : lines) * floats_a_line;
 }
 
-/// Asks for large pages. With small ones each row of a thousand tokens' scores lies on a page of its own, more than the
-/// processor's table of pages holds; with large ones a forward of that size takes a tenth less. Numbers behind the last
-/// full large page stay on small ones; a system without large pages ignores the call.
+/// Asks for large pages. With small ones, each row of a thousand tokens' scores is on a page of its own, and there are
+/// more pages than the processor's page table cache can hold; with large ones, a forward pass of that size takes a
+/// tenth less time. Numbers after the last full large page stay on small ones; a system without large pages ignores the
+/// call.
 void ask_for_large_pages([[maybe_unused]] float* numbers, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     static_cast<void>(madvise(numbers, bytes / large_page * large_page, MADV_HUGEPAGE));

@@ -7,9 +7,9 @@
 
 namespace attn {
 
-/// Storage of one slot, not initialised. Rows begin at multiples of 64 bytes, so that a vector lies in one line of the
-/// cache, but are not a multiple of 4096 bytes apart, which would all contend for the same few lines. Storage of 2 MiB
-/// and more asks for large pages.
+/// Storage of one slot, not initialised. Rows begin at multiples of 64 bytes, so that a vector is within one cache
+/// line, but their distance is no multiple of 4096 bytes, since all rows would then compete for the same few cache
+/// lines. Storage of 2 MiB and more asks for large pages.
 class Buffer {
 public:
     explicit Buffer(Shape shape);
@@ -33,7 +33,7 @@ private:
     Numbers numbers_;
 };
 
-/// The whole buffer as a matrix that keeps it alive.
+/// Returns the whole buffer as a matrix that keeps the buffer alive.
 inline Matrix matrix_of(const std::shared_ptr<Buffer>& buffer) {
     return {buffer, buffer->view()};
 }

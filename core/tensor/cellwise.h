@@ -9,17 +9,17 @@ namespace attn {
 /// result = left + right.
 void sum(const ConstView& left, const ConstView& right, const View& result);
 
-/// result = left − right; 0 where both are equal, infinities included.
+/// result = left − right; 0 where both are equal, even if they are infinite.
 void subtract(const ConstView& left, const ConstView& right, const View& result);
 
 /// result += addend.
 void add(const ConstView& addend, const View& result);
 
-/// Adds a row to every row.
+/// Adds a row to every row of the result.
 void add_to_rows(const ConstView& row, // 1 x n
                  const View& result);  // m x n
 
-/// result = factor · matrix, each cell rounded once: a factor such as 1/√d_k is no float32.
+/// result = factor · matrix, each cell rounded once: a factor such as 1/√d_k is not a float32.
 void scaled_copy(const ConstView& matrix, double factor, const View& result);
 
 void copy(const ConstView& from, const View& to);

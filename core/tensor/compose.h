@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// A new matrix; `cell(i, j)` is called for each cell, row by row.
+/// Returns a new matrix whose cell in row i and column j is `cell(i, j)`, called row by row.
 template <class Cell>
 Matrix filled(Index rows, Index columns, const Cell& cell) {
     std::vector<float> values;
@@ -21,13 +21,13 @@ Matrix filled(Index rows, Index columns, const Cell& cell) {
     return Matrix::adopt(std::move(values), rows, columns);
 }
 
-/// Matrices with equally many rows beside each other; at least one matrix.
+/// Returns one matrix with the given ones side by side; they have equally many rows, and there is at least one.
 Matrix side_by_side(std::span<const Matrix> blocks);
 
-/// Matrices with equally many columns below each other; at least one matrix.
+/// Returns one matrix with the given ones below each other; they have equally many columns, and there is at least one.
 Matrix stacked(std::span<const Matrix> blocks);
 
-/// left − right, both of one shape; 0 where both are equal, infinities included.
+/// Returns left − right, both of one shape; 0 where both are equal, even if they are infinite.
 Matrix difference(ConstView left, ConstView right);
 
 } // namespace attn

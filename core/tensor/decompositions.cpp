@@ -10,9 +10,11 @@ namespace attn {
 
 namespace {
 
-/// A column of length 1 of which less than this is left beside the others lies in their span.
+/// A column of length 1 counts as in the span of the others if less than this remains after subtracting its projection
+/// on them.
 constexpr double least_left = 1e-5;
-/// The error of an eigenvalue by rounding in double, as a part of the largest eigenvalue, for each row of the square.
+/// The error of an eigenvalue by rounding in double, as a fraction of the largest eigenvalue, for each row of the
+/// square matrix.
 constexpr double least_square = 4e-16;
 
 Eigen::MatrixXd product_with_transpose(const Eigen::MatrixXd& matrix) { // matrix is m x n, the result m x m
@@ -21,7 +23,8 @@ Eigen::MatrixXd product_with_transpose(const Eigen::MatrixXd& matrix) { // matri
     return square; // the solvers read the lower half alone
 }
 
-/// True if enough of each column (of length 1) is left beside all the others: 1 / the length of its row of R⁻¹.
+/// True if, of each column (of length 1), enough remains after subtracting its projection on all others: 1 / the length
+/// of its row of R⁻¹.
 bool are_independent(const Eigen::MatrixXd& R) { // k x k, upper
     if (!(R.diagonal().cwiseAbs().array() >= least_left).all())
         return false;

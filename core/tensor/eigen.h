@@ -24,15 +24,15 @@ inline EigenView eigen(const View& view) {
 inline EigenConstView eigen(const Matrix& matrix) {
     return eigen(matrix.view());
 }
-/// Deleted: a temporary may be the last owner of its numbers, and dies before its map is read.
+/// Deleted, because a temporary may be the last owner of its numbers, and would be destroyed before its map is read.
 EigenConstView eigen(const Matrix&&) = delete;
 
-/// A copy in double precision, for sums that explain and need not have the engine's bits.
+/// Returns a copy in double precision, for sums in explanations, which need not equal the engine's results bit by bit.
 inline Eigen::MatrixXd doubles(const ConstView& view) {
     return eigen(view).cast<double>();
 }
 
-/// A matrix that takes over the numbers of `values`.
+/// Returns a matrix that owns the numbers of `values`.
 inline Matrix matrix_of(RowMajorMatrix&& values) {
     const Index rows = values.rows();
     const Index columns = values.cols();
@@ -41,7 +41,7 @@ inline Matrix matrix_of(RowMajorMatrix&& values) {
     return Matrix::adopt(std::move(values), rows, columns);
 }
 
-/// The value of an expression, each cell rounded to float32.
+/// Returns the value of an expression, each cell rounded to float32.
 template <class Expression>
 Matrix matrix_of(const Eigen::MatrixBase<Expression>& expression) {
     return matrix_of(RowMajorMatrix(expression.template cast<float>()));

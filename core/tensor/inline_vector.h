@@ -6,7 +6,7 @@
 
 namespace attn {
 
-/// Up to `capacity` values without allocation: for constant tables and warm paths.
+/// A vector of up to `capacity` values without allocation, for constant tables and for code that must not allocate.
 template <class Value, std::size_t capacity>
 class InlineVector {
 public:
@@ -22,10 +22,11 @@ public:
     constexpr const Value* begin() const { return values_.data(); }
     constexpr const Value* end() const { return values_.data() + count_; }
     constexpr std::size_t size() const { return count_; }
-    /// Requires a value.
+    /// Requires that the vector is not empty.
     constexpr const Value& back() const { return values_[count_ - 1]; }
     constexpr const Value& operator[](std::size_t i) const { return values_[i]; }
-    constexpr bool operator==(const InlineVector&) const = default; ///< unused values keep their initial value
+    constexpr bool operator==(const InlineVector&) const = default; ///< compares all values, since unused ones keep
+                                                                    ///< their initial value
 
 private:
     std::array<Value, capacity> values_{};

@@ -18,12 +18,12 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// As many numbers as a register holds, at most 16.
+/// A vector of as many numbers as a register can hold, at most 16.
 using Lanes = hn::CappedTag<float, 16>;
 using Vector = hn::Vec<Lanes>;
 inline constexpr std::size_t lane_count = hn::MaxLanes(Lanes());
 
-/// A vector of the first `count` numbers and then zeros; nothing behind the numbers is read.
+/// Returns a vector of the first `count` numbers, followed by zeros; nothing after these numbers is read.
 HWY_INLINE HWY_MAYBE_UNUSED Vector load_first(const float* from, std::size_t count) {
 #if HWY_MEM_OPS_MIGHT_FAULT
     HWY_ALIGN float numbers[lane_count] = {};
@@ -34,7 +34,7 @@ HWY_INLINE HWY_MAYBE_UNUSED Vector load_first(const float* from, std::size_t cou
 #endif
 }
 
-/// Stores the first `count` numbers; nothing behind them is written.
+/// Stores the first `count` numbers; nothing after them is written.
 HWY_INLINE HWY_MAYBE_UNUSED void store_first(Vector numbers, std::size_t count, float* to) {
 #if HWY_MEM_OPS_MIGHT_FAULT
     HWY_ALIGN float all[lane_count];

@@ -12,7 +12,7 @@ namespace attn {
 
 using Index = std::ptrdiff_t;
 
-/// The mask's number that hides a key: its attention weight is exactly zero.
+/// The number in the mask that hides a key: its attention weight is then exactly zero.
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 struct Shape {
@@ -21,7 +21,7 @@ struct Shape {
     bool operator==(const Shape&) const = default;
 };
 
-/// A read-only view of numbers that somebody else owns: row-major, rows `stride` floats apart.
+/// A read-only view of numbers with another owner: row-major, the beginnings of rows are `stride` floats apart.
 struct ConstView {
     const float* data = nullptr;
     Index rows = 0;
@@ -40,7 +40,7 @@ struct ConstView {
     Shape shape() const { return {rows, columns}; }
 };
 
-/// A writable view, otherwise like ConstView.
+/// A view whose numbers can be changed, otherwise like ConstView.
 struct View {
     float* data = nullptr;
     Index rows = 0;
@@ -59,24 +59,24 @@ struct View {
     operator ConstView() const { return {data, rows, columns, stride}; }
 };
 
-/// An immutable matrix of float32 that shares its storage: copying it copies a pointer.
-/// It may be a view into something larger (columns of packed weights, a mapped file), which it keeps alive.
+/// An immutable matrix of float32 that shares its storage: copying it copies a pointer. It may be a view of a part of
+/// something larger (columns of packed weights, a mapped file), which it keeps alive.
 class Matrix {
 public:
-    /// No matrix at all: empty() is true.
+    /// Makes an object without a matrix: empty() is true.
     Matrix() = default;
 
     static Matrix zeros(Index rows, Index columns);
     static Matrix identity(Index rows, Index columns);
     static Matrix from_rows(std::initializer_list<std::initializer_list<float>> rows);
     static Matrix copy_of(ConstView view);
-    /// Takes over `values`, rows · columns numbers in row-major order.
+    /// Makes a matrix that owns `values`, rows · columns numbers in row-major order.
     template <class Container>
     static Matrix adopt(Container values, Index rows, Index columns) {
         const auto owner = std::make_shared<const Container>(std::move(values));
         return Matrix(owner, {owner->data(), rows, columns, columns});
     }
-    /// A view that keeps `owner` alive.
+    /// Makes a view that keeps `owner` alive.
     Matrix(std::shared_ptr<const void> owner, ConstView view) : owner_(std::move(owner)), view_(view) {}
 
     bool empty() const { return view_.data == nullptr; }
@@ -88,17 +88,17 @@ public:
     float operator()(Index i, Index j) const { return view_(i, j); }
     std::span<const float> row(Index i) const { return view_.row(i); }
 
-    /// A copy with another value in one cell.
+    /// Returns a copy with another value in one cell.
     Matrix with_cell(Index row, Index column, float value) const;
-    /// `count` columns from `first` on, sharing storage.
+    /// Returns `count` columns from `first` on, sharing storage.
     Matrix column_block(Index first, Index count) const;
-    /// `count` rows from `first` on, sharing storage.
+    /// Returns `count` rows from `first` on, sharing storage.
     Matrix row_block(Index first, Index count) const;
     Matrix transposed() const;
-    /// A matrix of the given shape with the upper left part of this one; new cells are zero.
+    /// Returns a matrix of the given shape with the upper left part of this one; new cells are zero.
     Matrix resized(Index rows, Index columns) const;
 
-    /// True if both are views of the same numbers. Cheap; false for equal numbers that are stored twice.
+    /// True if both are views of the same numbers in memory. Quick; false for equal numbers that are stored twice.
     bool is_same_as(const Matrix& other) const {
         return view_.data == other.view_.data && shape() == other.shape() && view_.stride == other.view_.stride;
     }
@@ -108,7 +108,7 @@ private:
     ConstView view_;
 };
 
-/// True if both have one shape and the same bits in every cell: NaN equals itself, and 0 differs from −0.
+/// True if both have the same shape and the same bits in every cell: NaN equals itself, and 0 differs from −0.
 bool equal_bits(ConstView left, ConstView right);
 
 } // namespace attn

@@ -8,10 +8,10 @@
 
 namespace attn {
 
-/// The memory of this machine in bytes; infinity where that cannot be asked for.
+/// Returns the memory of this machine in bytes; infinity if the system does not report it.
 double physical_memory();
 
-/// The Result of `work`; if memory runs out, an error that names `what`, such as "opening a.json".
+/// Returns the Result of `work`; if there is not enough memory, an error that names `what`, such as "opening a.json".
 template <class Work>
 std::invoke_result_t<Work> with_memory_for(std::string_view what, const Work& work) {
     try {

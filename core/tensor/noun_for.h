@@ -6,8 +6,8 @@
 
 namespace attn {
 
-/// The noun as it stands behind a count: "token" behind 1, "tokens" behind 0 and 3. `several` is the plural if it is
-/// not the noun with an s.
+/// Returns the noun as it is written after a count: "token" after 1, "tokens" after 0 and 3. `several` is the plural if
+/// it is not the noun with an s.
 template <std::integral Count>
 std::string noun_for(Count count, std::string_view noun, std::string_view several = {}) {
     if (count == 1)

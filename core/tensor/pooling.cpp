@@ -27,7 +27,8 @@ HWY_BEFORE_NAMESPACE();
 namespace attn::HWY_NAMESPACE {
 namespace {
 
-/// The number of extremes kept side by side, the same on every machine, so that each finds the same one of 0 and −0.
+/// The number of extremes that are computed side by side, the same on every machine, so that each finds the same one of
+/// 0 and −0.
 constexpr std::size_t fixed_lanes = 32;
 constexpr std::size_t registers = fixed_lanes / lane_count;
 constexpr float largest_finite = std::numeric_limits<float>::max();
@@ -116,8 +117,8 @@ Extremes extremes_of(const ShownCells& cells) {
     return cells.mask.data == nullptr ? extremes_of_rows<false, true>(cells) : extremes_of_rows<true, true>(cells);
 }
 
-/// A rank for pooling: NaN before infinities before larger magnitudes, the order of the bits with the sign rotated to
-/// the end. At least 1 (+0 counts as −0), since 0 stands for masked cells.
+/// Returns a rank for pooling: NaN is above infinities, which are above larger magnitudes. It is the bits of the number
+/// with the sign rotated to the end. At least 1 (+0 counts as −0), since 0 means a masked cell.
 std::uint32_t weight(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const std::uint32_t rotated = bits << 1U | bits >> 31U;
@@ -146,7 +147,7 @@ void weigh_each_row(const ShownCells& cells, std::uint32_t* heaviest) {
     }
 }
 
-/// Finds the heaviest weight of each column.
+/// Finds the largest rank in each column.
 void weigh_rows(const ShownCells& cells, std::uint32_t* heaviest) {
     std::fill_n(heaviest, cells.values.columns, 0U);
     if (cells.before.data == nullptr && cells.mask.data == nullptr)
@@ -205,17 +206,17 @@ Index blocks_along(Index cells, Index block) {
     return (cells + block - 1) / block;
 }
 
-/// The blocks that contain the cells.
+/// Returns the blocks that contain the cells.
 IndexRange blocks_of(IndexRange cells, Index block) {
     return cells.empty() ? IndexRange() : IndexRange{cells.first / block, blocks_along(cells.last, block)};
 }
 
-/// The cells of the blocks; the last block may be cut short by the matrix's end.
+/// Returns the cells of the blocks; the last block may be cut off by the matrix's end.
 IndexRange cells_of(IndexRange blocks, Index block, Index cells) {
     return {blocks.first * block, std::min(blocks.last * block, cells)};
 }
 
-/// Visits the blocks that the region touches, as one or two parts of a matrix that has `blocks` blocks.
+/// Visits the blocks that overlap the region, as one or two parts of a matrix that has `blocks` blocks.
 template <class Visit>
 void for_touched_blocks(const Region& moved, Shape block, Shape blocks, const Visit& visit) {
     if (const IndexRange rows = blocks_of(moved.rows, block.rows); !rows.empty())

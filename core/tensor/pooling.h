@@ -15,7 +15,7 @@ namespace attn {
 
 class Workers;
 
-/// The cells of a matrix as it is shown: its values, or their difference from earlier ones.
+/// The cells of a matrix as it is shown: its values, or the values minus earlier ones.
 struct ShownCells {
     ConstView values;   // m x n
     ConstView mask{};   // m x n, −∞ hides a cell; no data: nothing is masked
@@ -26,27 +26,27 @@ struct ShownCells {
 
 ShownCells part_of(const ShownCells& cells, Submatrix part);
 
-/// The least and the largest number; low > high if there is none.
+/// The least and the largest number; low > high if there is no number.
 struct Extremes {
     float low = std::numeric_limits<float>::infinity();
     float high = -std::numeric_limits<float>::infinity();
 };
 
-/// The extremes of the numbers that are finite and not masked.
+/// Returns the extremes of the numbers that are finite and not masked.
 Extremes finite_extremes(const ShownCells& cells);
 
-/// A smaller matrix for showing, kept up to date. Each block of cells becomes its most notable one: NaN before
-/// infinities before the largest magnitude; of equal magnitudes the negative. Masked cells count only if the whole
-/// block is masked.
+/// A smaller version of a matrix for showing, which can be updated. Each block of cells becomes one cell with the
+/// block's most conspicuous value: NaN before infinities before the largest magnitude; of equal magnitudes the negative
+/// one. Masked cells count only if the whole block is masked.
 class Pooled {
 public:
     /// Pools the numbers as they are now. If `moved` is given, only cells within it differ from the last call (mask
-    /// included), and no others are read. Large matrices are shared out among `workers`.
+    /// included), and no others are read. Large matrices are divided among `workers`.
     void follow(const ShownCells& cells, Shape block, const std::optional<Region>& moved = {},
                 Workers* workers = nullptr);
 
     ConstView values() const { return {values_.data(), shape_.rows, shape_.columns, shape_.columns}; }
-    /// −∞ where every cell of the block is masked; no data without a mask.
+    /// Returns −∞ for blocks in which every cell is masked; no data without a mask.
     ConstView mask() const;
 
 private:
@@ -58,18 +58,18 @@ private:
     bool has_mask_ = false;
     std::vector<float> values_;
     std::vector<float> mask_;
-    std::vector<std::uint32_t> heaviest_; ///< for each worker and column, while a row of blocks is pooled
+    std::vector<std::uint32_t> heaviest_; ///< largest rank for each worker and column, while a row of blocks is pooled
 };
 
-/// The extremes of a matrix, kept up to date tile by tile.
+/// The extremes of a matrix, which can be updated tile by tile.
 class TiledExtremes {
 public:
-    /// The extremes of the numbers as they are now; `moved` and `workers` as in Pooled::follow.
+    /// Returns the extremes of the numbers as they are now; `moved` and `workers` as in Pooled::follow.
     Extremes follow(const ShownCells& cells, const std::optional<Region>& moved = {}, Workers* workers = nullptr);
 
 private:
     Shape tiles_;
-    std::vector<Extremes> extremes_; ///< of each tile, row by row
+    std::vector<Extremes> extremes_; ///< extremes of each tile, row by row
 };
 
 } // namespace attn

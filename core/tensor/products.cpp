@@ -21,19 +21,19 @@ HWY_BEFORE_NAMESPACE();
 namespace attn::HWY_NAMESPACE {
 namespace {
 
-/// Rows and vectors of a tile, whose sums stay in registers.
+/// Number of rows, and of vectors in a row, of a tile whose sums stay in registers.
 constexpr Index tile_rows = 6;
 constexpr std::size_t tile_vectors = HWY_TARGET == HWY_AVX3 ? 4 : 2;
 constexpr auto panel_columns = static_cast<Index>(tile_vectors * lane_count);
-/// The number of k's after which sums are stored.
+/// The number of values of k after which sums are stored.
 constexpr Index panel_depth = 256;
-/// Panels at least this deep are searched for zeros at the end of rows; in shorter ones the search takes longer than it
-/// saves.
+/// Panels at least this deep are searched for zeros at the end of rows; in shallower ones the search takes longer than
+/// it saves.
 constexpr Index depth_worth_a_look = 32;
-/// The number of rows from which on copying a panel of the right operand together pays.
+/// The number of rows from which on it is faster to copy a panel of the right operand into contiguous memory.
 constexpr Index rows_worth_packing = 24;
 
-/// The operands of one step: rows of the left operand times some columns of the right one, over a part of k.
+/// The operands of one step: rows of the left operand times some columns of the right one, over a range of k.
 struct Panel {
     const float* left;
     Index left_stride;
@@ -41,15 +41,15 @@ struct Panel {
     Index depth;
     const float* right;
     Index right_stride;
-    std::size_t in_last_vector; ///< numbers in the last vector of a row
-    bool padded;                ///< rows of the right operand are filled up to a whole vector
-    const float* bias;          ///< null: none
-    bool begun;                 ///< the result holds the sums so far
+    std::size_t in_last_vector; ///< number of values in the last vector of a row
+    bool padded;                ///< true: rows of the right operand are filled with zeros up to a whole vector
+    const float* bias;          ///< null: there is no bias
+    bool begun;                 ///< true: the result contains the sums over earlier values of k
     float* result;
     Index result_stride;
 };
 
-/// Loads a vector of a tile's row; the last may be partial.
+/// Loads a vector of a tile's row; the last vector may be partial.
 template <int vectors, bool partial>
 HWY_INLINE Vector load(const float* row, int vector, std::size_t in_last_vector) {
     const float* const from = row + static_cast<std::size_t>(vector) * lane_count;
@@ -114,8 +114,8 @@ HWY_INLINE bool any_negative_zero(const Vector (&sums)[rows][vectors]) {
     return !hn::AllFalse(lanes, any);
 }
 
-/// Computes `rows` x `vectors` vectors of sums. From `depth` on the left operand's rows are zeros and the right operand
-/// is finite.
+/// Computes `rows` x `vectors` vectors of sums. From k = `depth` on, the left operand's rows are zeros and the right
+/// operand is finite.
 template <int rows, int vectors, bool partial, bool padded>
 void add_tile(const Panel& panel, Index first_row, Index depth) {
     float* const result = panel.result + first_row * panel.result_stride;
@@ -139,7 +139,8 @@ void add_tile(const Panel& panel, Index first_row, Index depth) {
             store<vectors, partial>(sums[r][v], result + r * panel.result_stride, v, panel.in_last_vector);
 }
 
-/// The index of the first of the zeros at the end of a row, at most a register too late; at least `least`.
+/// Returns the index of the first of the zeros at the end of a row, or one that is later by at most a register; at
+/// least `least`.
 HWY_INLINE Index end_before_zeros(const float* row, Index count, Index least) {
     constexpr Lanes lanes;
     constexpr auto step = static_cast<Index>(lane_count);
@@ -149,7 +150,8 @@ HWY_INLINE Index end_before_zeros(const float* row, Index count, Index least) {
     return end;
 }
 
-/// The k from which on the left operand's rows are zeros, as attention weights are behind a causal mask.
+/// Returns the k from which on the left operand's rows are zeros, as attention weights are after a causal mask's
+/// diagonal.
 Index depth_before_zeros(const Panel& panel, Index first_row, Index rows) {
     Index depth = 0;
     for (Index r = first_row; r < first_row + rows; ++r) {
@@ -161,7 +163,7 @@ Index depth_before_zeros(const Panel& panel, Index first_row, Index rows) {
     return depth;
 }
 
-/// The k from which on all numbers of the right operand are finite.
+/// Returns the k from which on all numbers of the right operand are finite.
 template <int vectors>
 Index first_of_finite_rows(const Panel& panel) {
     constexpr Lanes lanes;
@@ -176,13 +178,13 @@ Index first_of_finite_rows(const Panel& panel) {
     return 0;
 }
 
-/// The depths at which chains may end: adding 0 · x changes nothing unless x is infinite or NaN.
+/// Computes the depths at which chains may end: adding 0 · x changes nothing unless x is infinite or NaN.
 template <int vectors>
 class Depths {
 public:
     explicit Depths(const Panel& panel) : panel_(panel) {}
 
-    /// The depth for some rows of the left operand.
+    /// Returns the depth for some rows of the left operand.
     Index of_rows(Index first_row, Index rows) {
         if (panel_.depth < depth_worth_a_look)
             return panel_.depth;
@@ -196,7 +198,7 @@ public:
 
 private:
     const Panel& panel_;
-    Index finite_from_ = -1; ///< negative: not yet known
+    Index finite_from_ = -1; ///< negative: not known yet
 };
 
 template <int vectors, bool partial, bool padded>
@@ -269,7 +271,7 @@ HWY_INLINE void transpose_squares(const float* from, Index /*stride*/, float* to
 #else
 constexpr Index square = 4;
 
-/// Loads 4 x 4 squares that lie beneath each other, as many as fit beside each other in a register.
+/// Loads 4 x 4 squares that are below each other in memory, as many as fit side by side in a register.
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> rows_of_squares(Tag tag, const float* from, Index stride) {
     constexpr auto half_rows = static_cast<Index>(hn::MaxLanes(Tag()) / 2);

@@ -6,10 +6,10 @@
 
 namespace attn {
 
-/// Neighbouring rows or columns of a matrix; may be empty.
+/// A range of neighbouring rows or columns of a matrix; may be empty.
 struct IndexRange {
     Index first = 0;
-    Index last = 0; ///< one behind the last
+    Index last = 0; ///< index after the last one
 
     Index count() const { return last - first; }
     bool empty() const { return first >= last; }
@@ -18,15 +18,15 @@ struct IndexRange {
     bool operator==(const IndexRange&) const = default;
 };
 
-/// The smallest range that contains both.
+/// Returns the smallest range that contains both.
 inline IndexRange united(IndexRange left, IndexRange right) {
     if (left.empty() || right.empty())
         return left.empty() ? right : left;
     return {std::min(left.first, right.first), std::max(left.last, right.last)};
 }
 
-/// Cells of a matrix: all of some rows, and all of some columns. A change reaches cells in this pattern: in the scores,
-/// a token's row as a query and its column as a key.
+/// Cells of a matrix: all cells of some rows, and all cells of some columns. A change affects cells in this pattern: in
+/// the scores, a token's row as a query and its column as a key.
 struct Region {
     IndexRange rows;
     IndexRange columns;
@@ -36,12 +36,12 @@ struct Region {
     bool operator==(const Region&) const = default;
 };
 
-/// The smallest region that contains both.
+/// Returns the smallest region that contains both.
 inline Region united(const Region& left, const Region& right) {
     return {united(left.rows, right.rows), united(left.columns, right.columns)};
 }
 
-/// The cells where some rows and some columns cross: a matrix itself.
+/// The cells in which some rows and some columns cross; they form a matrix.
 struct Submatrix {
     IndexRange rows;
     IndexRange columns;
@@ -73,10 +73,11 @@ inline View columns_of(const View& view, IndexRange columns) {
     return part_of(view, {{0, view.rows}, columns});
 }
 
-/// The smallest range of rows in which two matrices of one shape have different bits. Quick if most rows differ.
+/// Returns the smallest range of rows that contains all bitwise differences between two matrices of one shape. Quick if
+/// most rows differ.
 IndexRange different_rows(const ConstView& left, const ConstView& right);
 
-/// The smallest range of columns in which two matrices of one shape have different bits.
+/// Returns the smallest range of columns that contains all bitwise differences between two matrices of one shape.
 IndexRange different_columns(const ConstView& left, const ConstView& right);
 
 } // namespace attn

@@ -12,9 +12,9 @@
 
 namespace attn {
 
-/// A message for a person: one line that says the place, what was found and what was expected. It names arrays, cells
-/// and lengths as files and the command line do: "W_Q", "A/1[2,3]", "d_k". NamedWords replaces these names by those of
-/// the user's notation.
+/// A message for the user: one line that says where the problem is, what was found and what was expected. It names
+/// arrays, cells and lengths as files and the command line do: "W_Q", "A/1[2,3]", "d_k". NamedWords replaces these
+/// names by those of the user's notation.
 struct Error {
     struct Name {
         std::size_t at = 0;
@@ -22,24 +22,24 @@ struct Error {
     };
 
     std::string message;
-    std::vector<Name> names{}; ///< the places of such names in the message, in order
+    std::vector<Name> names{}; ///< the positions of such names in the message, in order
 };
 
-/// Marks a name of files and the command line for error().
+/// Marks a name, used in files and on the command line, in the arguments of error().
 std::string named(std::string_view name);
-/// The message with its names marked, as a part of another message.
+/// Returns the message with its names marked, to be inserted into another message.
 std::string named(const Error& error);
 
-/// An Error with this message; its marked names become `names`.
+/// Returns an Error with this message; the names marked in it become `names`.
 [[nodiscard]] Error error_with_names(std::string_view message);
 
-/// An Error whose message is formatted as by fmt::format.
+/// Returns an Error whose message is formatted as by fmt::format.
 template <class... Arguments>
 [[nodiscard]] Error error(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
     return error_with_names(fmt::format(format, std::forward<Arguments>(arguments)...));
 }
 
-/// A value, or the error because of which there is none.
+/// A value, or the error that explains why there is none.
 template <class Value>
 class [[nodiscard]] Result {
 public:
@@ -53,7 +53,7 @@ public:
     const Value* operator->() const { return &checked(); }
     Value* operator->() { return &checked(); }
 
-    /// The error; requires that there is no value.
+    /// Returns the error; there must be no value.
     const Error& error() const {
         assert(content_.index() == 1);
         return *std::get_if<1>(&content_);
@@ -81,7 +81,7 @@ public:
 
     explicit operator bool() const { return !error_.has_value(); }
 
-    /// The error; requires a failure.
+    /// Returns the error; requires a failure.
     const Error& error() const {
         assert(error_.has_value());
         return *error_;

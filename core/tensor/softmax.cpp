@@ -18,7 +18,7 @@ HWY_BEFORE_NAMESPACE();
 namespace attn::HWY_NAMESPACE {
 namespace {
 
-/// Numbers that are reduced side by side, in as many registers as they take.
+/// The number of values that are reduced side by side, in as many registers as are needed.
 constexpr std::size_t fixed_lanes = 16;
 constexpr std::size_t registers = fixed_lanes / lane_count;
 
@@ -58,7 +58,7 @@ HWY_INLINE Vector exponential(Vector x) {
     return hn::IfThenElse(hn::IsNaN(x), x, power);
 }
 
-/// The next 16 numbers of a row; behind its end, `otherwise`.
+/// The next 16 numbers of a row; after its end, `otherwise`.
 class Block {
 public:
     HWY_INLINE Block(const float* from, Index count, float otherwise)
@@ -96,7 +96,7 @@ struct Sum {
     }
 };
 
-/// Joins the lanes of a register: the lower half with the upper half, until one number is left.
+/// Combines the lanes of a register: the lower half with the upper half, until one number is left.
 template <class Tag, class Join>
 HWY_INLINE float joined_lanes(Tag tag, hn::Vec<Tag> vector, const Join& join) {
     constexpr std::size_t lanes = hn::MaxLanes(Tag());
@@ -114,7 +114,7 @@ HWY_INLINE float joined_lanes(Tag tag, hn::Vec<Tag> vector, const Join& join) {
     return all[0];
 }
 
-/// Joins the fixed lanes in the same order.
+/// Combines the fixed lanes in the same order on every machine.
 template <class Join>
 HWY_INLINE float joined_lanes(Vector (&vectors)[registers], const Join& join) {
     for (std::size_t half = registers / 2; half > 0; half /= 2)

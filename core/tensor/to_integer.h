@@ -6,8 +6,9 @@
 
 namespace attn {
 
-/// The number without its fraction. Numbers beyond the integers become the nearest integer, and NaN becomes 0:
-/// static_cast is undefined for both. Every cast from a floating-point number to an integer goes through this function.
+/// Returns the number without its fraction. Numbers outside the integers' range become the nearest integer, and NaN
+/// becomes 0: static_cast is undefined for both. Every cast from a floating-point number to an integer uses this
+/// function.
 template <std::integral Integer, std::floating_point Number>
 constexpr Integer to_integer(Number number) {
     using Limits = std::numeric_limits<Integer>;
@@ -21,7 +22,7 @@ constexpr Integer to_integer(Number number) {
     return std::isnan(number) ? Integer{0} : static_cast<Integer>(number);
 }
 
-/// The nearest integer; halves are rounded away from zero.
+/// Returns the nearest integer; halves are rounded away from zero.
 template <std::integral Integer, std::floating_point Number>
 Integer rounded_to(Number number) {
     return to_integer<Integer>(std::round(number));

@@ -17,8 +17,9 @@ namespace attn {
 
 namespace {
 
-/// Polls the condition for up to 100 µs; true if it came true. Passes of a small layer follow each other within tens of
-/// microseconds, about as long as a sleeping thread takes to wake. Other threads may use the core meanwhile.
+/// Polls the condition for up to 100 µs; returns true if it became true. Passes of a small layer follow each other
+/// within tens of microseconds, about the time in which a sleeping thread wakes up. Other threads may use the core
+/// meanwhile.
 template <class Condition>
 bool spin_until(const Condition& condition) {
     constexpr std::chrono::microseconds soon{100};
@@ -42,18 +43,18 @@ struct Workers::Pool {
     const std::function<void(std::size_t, std::size_t)>* work = nullptr;
     std::size_t tasks = 0;
     std::atomic<std::size_t> next{0};
-    std::exception_ptr failure; ///< first exception of this round
+    std::exception_ptr failure; ///< first exception of the current round
 
     // Changed under the lock, so that no thread misses a change before it falls asleep.
     std::atomic<std::size_t> round{0}; ///< number of calls of run()
-    std::atomic<std::size_t> busy{0};  ///< threads in this round besides the caller
+    std::atomic<std::size_t> busy{0};  ///< number of threads in the current round, without the caller
     std::atomic<bool> closing{false};
-    bool is_open = false; ///< true if threads may enter the round
+    bool is_open = false; ///< true: threads may enter the round
 
     std::vector<std::jthread> threads;
 
-    /// Does tasks until none is left. Catches every exception: otherwise other threads would go on with work that the
-    /// caller has given up.
+    /// Does tasks until none is left. Catches every exception: otherwise other threads would continue work for a caller
+    /// that no longer waits for it.
     void take_tasks(std::size_t worker) noexcept {
         try {
             for (std::size_t task = next++; task < tasks; task = next++)
@@ -76,7 +77,7 @@ struct Workers::Pool {
         begun.notify_all();
     }
 
-    /// Closes the round and waits for the threads in it. Threads that have not entered are not waited for: no task is
+    /// Closes the round and waits for the threads in it. It does not wait for threads that have not entered: no task is
     /// left.
     void end_round() {
         const auto have_left = [&] { return busy == 0; };

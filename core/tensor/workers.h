@@ -6,11 +6,11 @@
 
 namespace attn {
 
-/// A pool of threads that wait for work. The calling thread works along.
+/// A pool of threads that wait for work. The calling thread does tasks, too.
 class Workers {
 public:
-    /// `count` workers in all, the caller among them; 0 for as many as the machine has cores. There are fewer if the
-    /// system gives no more threads.
+    /// Makes `count` workers including the caller; 0 means as many as the machine has cores. There are fewer if the
+    /// system provides no more threads.
     explicit Workers(unsigned count);
     ~Workers();
     Workers(const Workers&) = delete;

@@ -9,7 +9,7 @@ namespace attn {
 
 namespace {
 
-/// The end of the word that begins at `begin`; a number keeps the % sign behind it.
+/// Returns the end of the word that begins at `begin`; a number includes the % sign after it.
 std::size_t end_of_word(std::string_view text, std::size_t begin) {
     std::size_t space = text.find(' ', begin);
     while (space < text.size() && text.substr(space + 1).starts_with('%'))

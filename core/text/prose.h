@@ -19,16 +19,16 @@
 namespace attn {
 
 /// A text in pieces. Words are printed as words, whatever their letters (a typed "W_Q" keeps its underscore); symbols
-/// are formulas, which each printer sets as such.
+/// are formulas, which each printer sets in its own way.
 class Prose {
 public:
     Prose() = default;
     Prose(std::string words);
     Prose(std::string_view words) : Prose(std::string(words)) {}
     Prose(const char* words) : Prose(std::string(words)) {}
-    /// A symbol; its names must be resolved.
+    /// Returns a text of one symbol, whose names must be resolved.
     static Prose symbol(FormulaNode formula);
-    /// A user's word, such as a token: it stays as written wherever it is.
+    /// Returns a text of a user's word, such as a token, whose letters are never changed.
     static Prose own(std::string word);
 
     Prose& operator+=(const Prose& more);
@@ -37,19 +37,19 @@ public:
 
     bool empty() const { return parts_.empty(); }
     bool has_symbols() const;
-    /// The text in Unicode letters: "W_Q⁽²⁾ is".
+    /// Returns the text in Unicode letters: "W_Q⁽²⁾ is".
     std::string letters() const;
-    /// The text in TeX: "$W_Q^{(2)}$ is".
+    /// Returns the text in TeX: "$W_Q^{(2)}$ is".
     TexText tex() const;
-    /// The letters on, above and below the baseline.
+    /// Returns the letters on, above and below the baseline.
     std::vector<LetterRun> runs() const;
-    /// The text split at spaces where lines may break: not within symbols or before a % sign.
+    /// Returns the text split at spaces where lines may break: not within symbols or before a % sign.
     std::vector<Prose> words() const;
-    /// The text split at empty lines.
+    /// Returns the text split at empty lines.
     std::vector<Prose> paragraphs() const;
-    /// The text as the beginning of a sentence, with a capital letter; a symbol or a user's word stays.
+    /// Returns the text as the beginning of a sentence, with a capital letter; a symbol or a user's word stays.
     Prose capitalized() const;
-    /// The text within a sentence, with a small letter.
+    /// Returns the text for use within a sentence, with a small letter.
     Prose uncapitalized() const;
 
 private:
@@ -59,7 +59,7 @@ private:
     };
     using Part = std::variant<std::string, OwnWord, FormulaNode>;
 
-    /// The pieces between which `cut_words` cuts words; symbols stay with their neighbours.
+    /// Returns the pieces into which `cut_words` divides the words; symbols stay with their neighbours.
     template <class Cut>
     std::vector<Prose> cut(const Cut& cut_words) const;
 
@@ -68,12 +68,12 @@ private:
     std::vector<Part> parts_;
 };
 
-/// The pieces, one behind the other, with `between` between them.
+/// Returns the pieces, one after the other, with `between` between them.
 Prose joined(std::span<const Prose> pieces, std::string_view between);
 
 namespace detail {
 
-/// The pattern with one piece in place of each {}.
+/// Returns the pattern with one piece in place of each {}.
 Prose filled(std::string_view pattern, std::span<const Prose> pieces);
 
 constexpr std::size_t places_in(std::string_view pattern) {
@@ -104,7 +104,7 @@ Prose prose_of_piece(const Piece& piece) {
 
 } // namespace detail
 
-/// The pattern with one piece in place of each {}; pieces are texts, symbols or numbers.
+/// Returns the pattern with one piece in place of each {}; pieces are texts, symbols or numbers.
 template <class... Pieces>
 Prose prose(detail::PatternOf<sizeof...(Pieces)> text, const Pieces&... pieces) {
     return detail::filled(text.pattern, std::array<Prose, sizeof...(Pieces)>{detail::prose_of_piece(pieces)...});

@@ -6,8 +6,8 @@
 
 namespace attn {
 
-/// Calls `plain` with each part of the text outside of braces, and `reference` with the contents of each innermost
-/// pair. An unpaired brace is plain.
+/// Calls `plain` with each part of the text outside of braces, and `reference` with the contents of each innermost pair
+/// of braces. An unpaired brace counts as plain text.
 template <class Plain, class Reference>
 void for_each_reference(std::string_view text, const Plain& plain, const Reference& reference) {
     while (!text.empty()) {

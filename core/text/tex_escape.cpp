@@ -126,7 +126,7 @@ std::string_view first_of(std::string_view text) {
     return text.substr(0, first_letter(text).bytes);
 }
 
-/// Letters of formulas if they stand alone; within words they are letters like others.
+/// Greek letters that are set as formulas if they are words of their own; within words they are set like other letters.
 constexpr std::array greek{
     Sign{"α", R"($\alpha$)"},   Sign{"β", R"($\beta$)"},  Sign{"γ", R"($\gamma$)"},   Sign{"δ", R"($\delta$)"},
     Sign{"ε", R"($\epsilon$)"}, Sign{"ζ", R"($\zeta$)"},  Sign{"η", R"($\eta$)"},     Sign{"θ", R"($\theta$)"},
@@ -162,7 +162,7 @@ bool is_control(char32_t point) {
     return point < 0x20 || (point >= 0x7f && point < 0xa0);
 }
 
-/// True for Hebrew, Arabic and their neighbours.
+/// True for letters of scripts that are written from right to left: Hebrew, Arabic and their neighbours.
 bool runs_leftwards(char32_t point) {
     return (point >= 0x590 && point <= 0x8ff) || (point >= 0xfb1d && point <= 0xfdff) ||
            (point >= 0xfe70 && point <= 0xfeff);
@@ -214,8 +214,8 @@ namespace {
 /// The commands whose braces contain words.
 constexpr std::array<std::string_view, 5> commands_of_words{"mathrm", "operatorname", "mathbf", "text", "texttt"};
 
-/// Writes a formula letter by letter. ASCII is TeX already; but words may contain letters that are special in TeX, and
-/// fonts of mathematics have few others.
+/// Writes a formula letter by letter. ASCII is already TeX; but words may contain letters that are special in TeX, and
+/// mathematical fonts have only few letters beyond ASCII.
 class FormulaInTex {
 public:
     explicit FormulaInTex(std::string_view formula) : formula_(valid_utf8(formula)), rest_(formula_) {}
@@ -251,8 +251,8 @@ private:
             words(name.starts_with("text"), name == "texttt");
     }
 
-    /// Writes the contents of a command of words. `are_text`: they are text already. `are_code`: a quotation mark is
-    /// the typed one.
+    /// Writes the contents of a command of words. `are_text`: true if the words are set as text already. `are_code`:
+    /// true if a quotation mark must stay as typed.
     void words(bool are_text, bool are_code) {
         while (!rest_.empty() && rest_.front() != '{')
             written_.tex += take(1);
@@ -281,7 +281,7 @@ private:
         return text.tex;
     }
 
-    /// Writes a letter. `means_itself`: a letter that is special in TeX is escaped.
+    /// Writes a letter. `means_itself`: true if a letter that is special in TeX must be escaped.
     void sign(std::string_view letter, bool means_itself = false) {
         constexpr std::string_view special = R"(\{}$&#%_^~)";
         if (is_space(letter))

@@ -13,7 +13,7 @@ bool is_capital(char32_t letter) {
     return utf8proc_tolower(code) != code;
 }
 
-/// The text with its first letter changed.
+/// Returns the text with its first letter changed.
 std::string with_first_letter(std::string_view text, utf8proc_int32_t (&change)(utf8proc_int32_t)) {
     const Utf8Letter first = first_letter(text);
     std::string changed;

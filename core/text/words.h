@@ -9,7 +9,8 @@
 
 namespace attn {
 
-/// "a", "a and b", "a, b and c"; `last` is before the last text. Texts are strings or Prose.
+/// Returns a list in words: "a", "a and b", "a, b and c"; `last` is written before the last text. Texts are strings or
+/// Prose.
 template <class Text>
 Text enumerated(const std::vector<Text>& texts, std::string_view last = " and ") {
     Text list;
@@ -21,9 +22,10 @@ Text enumerated(const std::vector<Text>& texts, std::string_view last = " and ")
     return list;
 }
 
-/// The text with its first letter, of any script, as a capital: "element" becomes "Element", "één" becomes "Één".
+/// Returns the text with its first letter, of any script, as a capital: "element" becomes "Element", "één" becomes
+/// "Één".
 std::string capitalized(std::string_view text);
-/// The text with its first letter small, for use within a sentence; an abbreviation, "QK form", stays.
+/// Returns the text with its first letter small, for use within a sentence; an abbreviation, "QK form", stays.
 std::string uncapitalized(std::string_view text);
 
 } // namespace attn

@@ -20,7 +20,7 @@ bool word_begins_at(std::string_view text, std::size_t at) {
     return at < text.size() && is_word_letter(first_letter(text.substr(at)).code);
 }
 
-/// The first byte of the run of spaces that ends at `end`; never before `least`.
+/// Returns the first byte of the run of spaces that ends at `end`, but no byte before `least`.
 std::size_t spaces_begin(std::string_view text, std::size_t end, std::size_t least) {
     while (end > least) {
         const std::size_t begin = letter_begin(text, end - 1);
@@ -72,7 +72,7 @@ AddedTokenFinder::Match AddedTokenFinder::longest_at(std::string_view text, std:
 std::vector<TextPart> AddedTokenFinder::split(std::string_view text) const {
     std::vector<TextPart> parts;
     std::size_t done = 0;
-    std::size_t spaces_known_to = 0; // each run of spaces is scanned once
+    std::size_t spaces_known_to = 0; // end of the last run of spaces that was scanned; each run is scanned once
     for (std::size_t at = 0; at < text.size() && !tokens_.empty();) {
         const Match match = longest_at(text, at);
         if (match.token == nullptr) {

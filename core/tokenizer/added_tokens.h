@@ -14,31 +14,31 @@
 
 namespace attn {
 
-/// A text that is one token wherever it stands, e.g. "<|endoftext|>".
+/// A text that is one token wherever it occurs, e.g. "<|endoftext|>".
 struct AddedToken {
     std::string content;
     Index id = 0;
-    bool single_word = false; ///< found only where no word's letter stands beside it
-    bool lstrip = false;      ///< takes the spaces before it
-    bool rstrip = false;      ///< takes the spaces behind it
-    bool normalized = false;  ///< searched in the normalized text, not in the text as it comes
-    bool special = false;     ///< wins over another token of the same content
+    bool single_word = false; ///< true: the token is found only where no letter of a word is beside it
+    bool lstrip = false;      ///< true: the token includes the spaces before it
+    bool rstrip = false;      ///< true: the token includes the spaces after it
+    bool normalized = false;  ///< true: the token is searched in the normalized text, not in the original text
+    bool special = false;     ///< true: this token is preferred to another one of the same content
 };
 
-/// A part of a text, in bytes: an added token, or without `id` a stretch that is still to be cut.
+/// A part of a text, in bytes: an added token or, without `id`, a part that has not been divided into tokens yet.
 struct TextPart {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::optional<Index> id;
 };
 
-/// The most bytes of an added token.
+/// The largest number of bytes of an added token.
 constexpr std::size_t added_token_limit = 1024;
 
 /// Finds added tokens in a text: the leftmost first, and of those that begin at the same byte the longest.
 class AddedTokenFinder {
 public:
-    /// Makes `text` found as `token`; as a rule `text` is the token's content.
+    /// Makes the finder find `text` as `token`; in most cases `text` is the token's content.
     void add(std::string_view text, const AddedToken& token);
     std::vector<TextPart> split(std::string_view text) const;
 
@@ -50,8 +50,8 @@ private:
     Match longest_at(std::string_view text, std::size_t begin) const;
 
     std::vector<AddedToken> tokens_;
-    std::unordered_map<std::uint64_t, std::uint32_t> steps_; ///< next node, by node of the prefix tree and byte
-    /// The token that ends at each node of the prefix tree; none at the root.
+    std::unordered_map<std::uint64_t, std::uint32_t> steps_; ///< next node of the prefix tree, by node and byte
+    /// The token that ends at each node of the prefix tree; nullopt at the root.
     std::vector<std::optional<std::size_t>> ends_{std::nullopt};
 };
 

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// The number of merges between two looks at the clock.
+/// The number of merges between two checks of the time.
 constexpr std::size_t steps_between_looks = 4096;
 
 class BytePairs {
@@ -120,14 +120,15 @@ private:
         Index id = 0;
         std::size_t before = none;
         std::size_t after = none;
-        bool merged = false; ///< part of the token before it by now
+        bool merged = false; ///< true: the token has become part of the token before it
     };
 
-    /// Two neighbours that a merge joins. The queue's first is the pair learnt first; of equal ranks, the leftmost.
+    /// Two neighbours that a merge can join. The queue returns first the pair of lowest rank, which was learnt first;
+    /// of equal ranks, the leftmost.
     struct Candidate {
         std::size_t rank = 0;
         std::size_t left = 0;
-        Index left_id = 0; ///< both ids are those of the time when the candidate was queued
+        Index left_id = 0; ///< both ids are those at the time when the candidate was queued
         Index right_id = 0;
         auto operator<=>(const Candidate&) const = default;
     };
@@ -176,7 +177,7 @@ private:
 
     std::shared_ptr<const Vocabulary> vocabulary_;
     BytePairOptions options_;
-    std::unordered_map<std::uint64_t, Merge> merges_; ///< by the ids of both pieces
+    std::unordered_map<std::uint64_t, Merge> merges_; ///< merges by the ids of both pieces
 };
 
 } // namespace

@@ -7,8 +7,8 @@
 
 namespace attn {
 
-/// The time and the bytes that encoding one text has used so far. A tokenizer's file is not trusted: its steps may run
-/// for ever or let a text grow without end. One allowance covers all steps and all parts of a text.
+/// The time and the bytes that encoding one text has used so far. A tokenizer's file is not trusted: its steps might
+/// run forever or let a text grow without end. One limit applies to all steps and all parts of a text together.
 class EncodingWork {
 public:
     static constexpr std::chrono::seconds usual_time{10};

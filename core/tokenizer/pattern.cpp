@@ -16,13 +16,15 @@ namespace attn {
 namespace {
 
 // Nesting costs the library stack and time for compiling.
-constexpr unsigned int depth_limit = 128; ///< two levels for each group
+constexpr unsigned int depth_limit = 128; ///< levels of the library's nesting, of which each group has two
 
 // Limits on backtracking: a pattern that backtracks without end reaches one of them.
-constexpr unsigned long first_steps = 64;       ///< backtracks allowed in the first try
-constexpr unsigned long last_steps = 1UL << 22; ///< four for each letter of a text
+constexpr unsigned long first_steps = 64;       ///< number of steps of backtracking allowed in the first attempt
+constexpr unsigned long last_steps = 1UL << 22; ///< number of steps allowed in the last attempt: four for each letter
+                                                ///< of a text
 constexpr int steps_growth = 4;
-constexpr unsigned int places_limit = 1U << 21; ///< states to go back to: more than a text has letters
+constexpr unsigned int places_limit = 1U << 21; ///< number of states to which a search may return: more than a text has
+                                                ///< letters
 
 /// Initializes Oniguruma. Its limit on nesting is global, and has to be set once, before the first pattern.
 bool is_library_ready() {
@@ -54,7 +56,7 @@ const OnigUChar* bytes_of(std::string_view text) {
     return reinterpret_cast<const OnigUChar*>(text.data());
 }
 
-/// True if the expression calls a group, \g<group>: nested calls can take the library years to compile.
+/// True if the expression calls a group, \g<group>: compiling nested calls can take the library years.
 bool calls_groups(std::string_view expression) {
     for (std::size_t i = 0; i + 1 < expression.size(); ++i)
         if (expression[i] == '\\' && expression[++i] == 'g')
@@ -70,8 +72,9 @@ public:
         onig_set_match_stack_limit_size_of_match_param(limits_.get(), places_limit);
     }
 
-    /// The first match from byte `from` on; nothing if there is none. The library never looks at a clock while it
-    /// searches, so the first try gets few steps, and each further one four times as many if these end in time as well.
+    /// Returns the first match from byte `from` on; nullopt if there is none. The library never checks the time while
+    /// it searches, so the first attempt is allowed few steps, and each further one four times as many if the time also
+    /// suffices for these.
     Result<std::optional<Cut>> next(std::size_t from) {
         if (auto in_time = work_.check_time(); !in_time)
             return in_time.error();
@@ -122,8 +125,8 @@ void add_cut(std::vector<Cut>& cuts, std::size_t& done, const Cut& match) {
     done = match.end;
 }
 
-/// The whole text, cut into matches and the stretches between them. An empty match right behind another match does not
-/// count, as in other programs that use Oniguruma.
+/// Returns the whole text divided into matches and the parts between them. An empty match immediately after another
+/// match does not count, as in other programs that use Oniguruma.
 Result<std::vector<Cut>> cut_by(OnigRegexType* code, std::string_view text, const EncodingWork& work) {
     std::vector<Cut> cuts;
     Search search(code, text, work);

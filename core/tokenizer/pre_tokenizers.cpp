@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view gpt2_pattern =
     R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
-/// The fate of matches, under the names that tokenizer.json uses.
+/// What becomes of matches, under the names that tokenizer.json uses.
 enum class Behaviour : std::uint8_t { removed, isolated, merged_with_previous, merged_with_next, contiguous };
 
 constexpr std::array<std::pair<std::string_view, Behaviour>, 5> behaviours{
@@ -41,7 +41,7 @@ Behaviour read_behaviour(const Field& field, Behaviour fallback) {
 using Cuts = std::vector<Cut>;
 using Cutter = std::function<Result<Cuts>(std::string_view text, const EncodingWork& work)>;
 
-/// A cutter for which each letter that `is_match` accepts is a match of its own.
+/// Returns a cutter for which each letter that `is_match` accepts is a match of its own.
 Cutter letter_cutter(bool (*is_match)(char32_t)) {
     return [is_match](std::string_view text, const EncodingWork&) {
         Cuts cuts;
@@ -60,7 +60,7 @@ Cutter letter_cutter(bool (*is_match)(char32_t)) {
     };
 }
 
-/// Cuts at the words \w+|[^\w\s]+; the stretches between them count as the matches.
+/// Divides a text into the words \w+|[^\w\s]+ and the parts between them; these parts count as the matches.
 Result<Cuts> cut_words(std::string_view text, const EncodingWork&) {
     const auto kind_of = [](char32_t letter) { return is_word_letter(letter) ? 1 : is_white_space(letter) ? 0 : 2; };
     Cuts cuts;
@@ -76,7 +76,7 @@ Result<Cuts> cut_words(std::string_view text, const EncodingWork&) {
     return cuts;
 }
 
-/// The cuts with neighbours united wherever joins(later, earlier) is true.
+/// Returns the cuts with neighbours joined wherever joins(later, earlier) is true.
 template <class Joins>
 Cuts joined(const Cuts& cuts, Joins joins) {
     Cuts result;
@@ -153,7 +153,7 @@ PreTokenizer read_byte_level(const Field& step) {
     return nullptr;
 }
 
-/// A step that replaces each space by a visible letter, as a rule "▁".
+/// Reads a step that replaces each space by a visible letter, usually "▁".
 PreTokenizer read_metaspace(const Field& step) {
     step.expect_keys({"type", "replacement", "str_rep", "add_prefix_space", "prepend_scheme", "split"});
     const std::string mark = step["replacement"].text("▁");

@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// The pattern of {"String": "…"} or {"Regex": "…"}. A pattern that cannot be read becomes an error of the field.
+/// Reads the pattern of {"String": "…"} or {"Regex": "…"}. A pattern that cannot be read becomes an error of the field.
 inline Pattern read_pattern(const Field& field) {
     if (const Field text = field["String"]; text.exists())
         return Pattern::literal(text.text());

@@ -21,7 +21,7 @@ constexpr std::array signs{Sign{' ', "␣"}, Sign{'\n', "↵"}, Sign{'\t', "⇥"
 constexpr std::string_view code_begin = "⟨";
 constexpr std::string_view code_end = "⟩";
 
-/// True if the letter, written as it is, would be invisible or be taken for one of the signs ␣ ↵ ⇥ ⟨.
+/// True if the letter, written as it is, would be invisible or could be mistaken for one of the signs ␣ ↵ ⇥ ⟨.
 bool needs_code(char32_t letter, std::string_view as_written) {
     const bool is_sign = std::ranges::any_of(signs, [&](const Sign& sign) { return sign.sign == as_written; });
     return is_sign || as_written == code_begin || is_other(letter) || is_white_space(letter);
@@ -39,7 +39,8 @@ std::string replaced_all(std::string_view text, std::string_view from, std::stri
     return result.append(text);
 }
 
-/// The bytes of the code between ⟨ and ⟩: one byte for "E2", a letter in UTF-8 for "U+200B"; nothing for other texts.
+/// Returns the bytes of the code between ⟨ and ⟩: one byte for "E2", a letter in UTF-8 for "U+200B"; nullopt for other
+/// texts.
 std::optional<std::string> bytes_of_code(std::string_view code) {
     const bool letter = code.starts_with("U+");
     std::uint32_t number = 0;

@@ -23,7 +23,7 @@ Fragment with_before(Fragment fragment, std::string_view added) {
     return fragment;
 }
 
-/// A replacement counts as standing where the last letter stood that it replaces.
+/// A replacement counts as being where the last letter that it replaces was.
 Fragment with_replaced(const Fragment& fragment, const std::vector<Cut>& cuts, std::string_view content) {
     Fragment replaced;
     for (const Cut& cut : cuts) {

@@ -13,52 +13,53 @@
 
 namespace attn {
 
-/// A text, or a part of one, between its input and its pieces.
+/// A text, or a part of one, while it is changed and divided on its way to pieces.
 struct Fragment {
     std::string text;
-    /// The first bytes that come from the whole text's first letter or were put before it. Hugging Face's tokenizers
-    /// track the origin of every letter; all that matters is whether a letter stood at the beginning.
+    /// The number of bytes at the beginning that come from the whole text's first letter or were put before it. Hugging
+    /// Face's tokenizers store the origin of every letter; here it only matters whether a letter was at the beginning.
     std::size_t beginning = 0;
 
     bool is_first() const { return beginning > 0; }
 };
 using Fragments = std::vector<Fragment>;
 
-/// The text as one fragment, not cut anywhere yet.
+/// Returns the text as one undivided fragment.
 Fragment whole_text(std::string_view text);
-/// The bytes from `begin` to `end` of the fragment.
+/// Returns the bytes from `begin` to `end` of the fragment.
 Fragment part_of(const Fragment& fragment, std::size_t begin, std::size_t end);
-/// The fragment with `added` before it, which counts as standing where the first letter stands. An empty fragment stays
-/// empty.
+/// Returns the fragment with `added` before it, which counts as being where the first letter is. An empty fragment
+/// stays empty.
 Fragment with_before(Fragment fragment, std::string_view added);
-/// The fragment with each match replaced by `content`. `cuts` are those of the fragment's text.
+/// Returns the fragment with each match replaced by `content`. `cuts` are those of the fragment's text.
 Fragment with_replaced(const Fragment& fragment, const std::vector<Cut>& cuts, std::string_view content);
 
 /// A change of a text in which each letter changes independently of its neighbours.
 using LetterChange = std::function<Result<std::string>(const std::string& text)>;
 Result<Fragment> with_letters_changed(const Fragment& fragment, const LetterChange& change);
 
-/// A change of a text before it is cut.
+/// A change of a text before it is divided.
 using Normalizer = std::function<Result<Fragment>(Fragment fragment, const EncodingWork& work)>;
 
-/// A step that cuts fragments further, or respells them.
+/// A step that divides fragments further, or rewrites their letters.
 using PreTokenizer = std::function<Result<Fragments>(Fragments fragments, const EncodingWork& work)>;
 
-/// The most bytes of a text to be encoded, and of the same text after normalizers.
+/// The largest number of bytes of a text to be encoded, and of the same text after normalizers.
 constexpr std::size_t text_limit = std::size_t{1} << 20;
 constexpr std::size_t normal_text_limit = std::size_t{16} << 20;
 
-/// The most steps of a component of tokenizer.json; real ones have a handful.
+/// The largest number of steps of a component of tokenizer.json; real ones have only a few.
 constexpr std::size_t step_limit = 64;
-/// The most bytes of all patterns of a tokenizer together: compiling a pattern may take as long as cutting a text.
+/// The largest number of bytes of all patterns of a tokenizer together: compiling a pattern may take as long as
+/// dividing a text.
 constexpr std::size_t all_patterns_limit = 8192;
 
-/// The steps of a component of tokenizer.json, in their order; a Sequence stands for the steps listed under `children`.
-/// Empty if the component is null or absent. Too many steps are an error of the field.
+/// Returns the steps of a component of tokenizer.json, in their order; a Sequence is replaced by the steps listed under
+/// `children`. Empty if the component is null or absent. Too many steps are an error of the field.
 std::vector<Field> steps_of(const Field& component, std::string_view children);
 
-/// Options of BERT's normalizer: removes control characters, makes all white space a space, sets Chinese characters
-/// apart, removes accents, writes in lower case.
+/// Options of BERT's normalizer: removes control characters, replaces all white space by spaces, puts spaces around
+/// Chinese characters, removes accents, changes letters to lower case.
 struct BertNormalization {
     bool clean_text = true;
     bool handle_chinese_chars = true;
@@ -67,15 +68,15 @@ struct BertNormalization {
 };
 Normalizer bert_normalizer(const BertNormalization& options);
 
-/// A step of "normalizer" in tokenizer.json. An unknown step is an error of the field.
+/// Reads a step of "normalizer" in tokenizer.json. An unknown step is an error of the field.
 Normalizer read_normalizer(const Field& step);
 
-/// GPT-2's pre-tokenizer: cuts by GPT-2's pattern if `use_regex`, then writes bytes as letters.
+/// Returns GPT-2's pre-tokenizer: divides a text by GPT-2's pattern if `use_regex`, then writes bytes as letters.
 Result<PreTokenizer> byte_level_pre_tokenizer(bool add_prefix_space, bool use_regex);
-/// BERT's pre-tokenizer: words between spaces, each punctuation mark alone.
+/// Returns BERT's pre-tokenizer: words between spaces, and each punctuation mark by itself.
 PreTokenizer bert_pre_tokenizer();
 
-/// A step of "pre_tokenizer" in tokenizer.json. An unknown step is an error of the field.
+/// Reads a step of "pre_tokenizer" in tokenizer.json. An unknown step is an error of the field.
 PreTokenizer read_pre_tokenizer(const Field& step);
 
 } // namespace attn

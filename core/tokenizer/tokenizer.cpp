@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-/// Cuts a normalized part of the text into words, and appends the ids of their pieces.
+/// Divides a normalized part of the text into words, and appends the ids of their pieces.
 Result<void> append_cut(const TokenizerParts& parts, Fragment fragment, EncodingWork& work, TokenIds& ids) {
     Fragments fragments;
     std::size_t bytes = fragment.text.size();
@@ -53,7 +53,7 @@ Result<void> append_ids(const TokenizerParts& parts, Fragment text, EncodingWork
     return {};
 }
 
-/// The ids without the template that encode() puts around every text.
+/// Returns the ids without the template that encode() puts around every text.
 std::span<const Index> without_template(const TokenizerParts& parts, std::span<const Index> ids) {
     const auto begins = [&ids](const TokenIds& before) {
         return ids.size() >= before.size() && std::equal(before.begin(), before.end(), ids.begin());

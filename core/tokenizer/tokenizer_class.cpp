@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* config_name = "tokenizer_config.json";
 
-/// A class that obeys add_bos_token and add_eos_token, and the tokens that it uses if its config names none.
+/// A tokenizer class that uses add_bos_token and add_eos_token, and the tokens that it adds if its config names none.
 struct WithSettings {
     std::string_view name;
     std::string_view start, end;
@@ -21,7 +21,7 @@ constexpr std::array with_settings{WithSettings{"LlamaTokenizer", "<s>", "</s>"}
                                    WithSettings{"CodeLlamaTokenizer", "<s>", "</s>"},
                                    WithSettings{"GemmaTokenizer", "<bos>", "<eos>"}};
 
-/// The text of a token that stands in JSON as a text, or as an object with "content".
+/// Returns the text of a token that JSON contains as a text, or as an object with "content".
 std::string content_of(const Field& token) {
     if (token.is(Json::Kind::object))
         return token["content"].text();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t file_limit = std::uint64_t{64} << 20; // bytes
 
-/// The text of the file; empty if there is no such file.
+/// Returns the text of the file; empty if there is no such file.
 Result<std::string> read_if_there(const std::filesystem::path& path) {
     const auto there = is_present(path);
     if (!there)

@@ -13,18 +13,19 @@ namespace attn {
 
 namespace {
 
-/// The most values of a tokenizer.json: the largest vocabularies have half a million pieces and merges of two texts
-/// each.
+/// The largest number of values of a tokenizer.json: the largest vocabularies have half a million pieces and merges of
+/// two texts each.
 constexpr std::size_t tokenizer_value_limit = std::size_t{1} << 21; // the largest of 2026 have 1.9 · 10^6
 
-/// The most bytes of a prefix or suffix, which is put to every letter of a text.
+/// The largest number of bytes of a prefix or suffix, which may be added to every letter of a text.
 constexpr std::size_t affix_limit = 256;
-/// The longest word that WordPiece may cut, in letters: it looks up every part, which takes days for a million letters.
+/// The longest word, in letters, that WordPiece may divide: it looks up every part, which takes days for a million
+/// letters.
 constexpr Index word_limit = 1000;
-/// The most tokens of a template around a text.
+/// The largest number of tokens of a template around a text.
 constexpr std::size_t template_limit = 1024;
 
-/// A prefix or suffix of pieces; `usual` if the field is absent.
+/// Reads a prefix or suffix of pieces; returns `usual` if the field is absent.
 std::string read_affix(const Field& field, std::string usual = {}) {
     std::string text = field.is(Json::Kind::null) ? std::string() : field.text(std::move(usual));
     if (text.size() > affix_limit)
@@ -36,7 +37,7 @@ std::string text_or_none(const Field& field) {
     return field.is(Json::Kind::null) ? std::string() : field.text();
 }
 
-/// The member `key` of a component, without a Field for each entry: "model.vocab" and "model.merges" may have a
+/// Returns the member `key` of a component, without a Field for each entry: "model.vocab" and "model.merges" may have a
 /// million.
 const Json* member_of(const Json& document, std::string_view component, std::string_view key) {
     const Json* const inner = document.find(component);
@@ -70,7 +71,7 @@ std::shared_ptr<const Vocabulary> read_vocabulary(const Json* pieces, const Fiel
     return vocabulary;
 }
 
-/// The two pieces of a merge, "left right" or ["left", "right"]; nothing for other values.
+/// Returns the two pieces of a merge, "left right" or ["left", "right"]; nullopt for other values.
 std::optional<std::pair<std::string, std::string>> merge_in(const Json& value) {
     if (value.kind == Json::Kind::list && value.items.size() == 2 && value.items[0].kind == Json::Kind::text &&
         value.items[1].kind == Json::Kind::text)
@@ -139,7 +140,7 @@ void read_words(const Field& model, TokenizerParts& parts) {
     parts.cut_word = whole_word_cutter(parts.vocabulary, model["unk_token"].text());
 }
 
-/// The type of the model; older files do not say it, so that other members tell.
+/// Returns the type of the model; older files do not contain it, so it follows from other members.
 std::string model_type_of(const Field& model) {
     if (const Field type = model["type"]; type.exists() && !type.is(Json::Kind::null))
         return type.text();
@@ -166,7 +167,7 @@ void read_model(const Json& document, const Field& model, TokenizerParts& parts)
         model["vocab"].fail("there is not one piece in it; expected a vocabulary");
 }
 
-/// Derives from a step how pieces are read back: as the step writes texts.
+/// Sets how pieces are converted back to text, as it follows from a step that writes them.
 void note_spelling(const Field& step, Spelling& spelling) {
     const std::string type = step["type"].text();
     if (type == "ByteLevel") {
@@ -231,7 +232,7 @@ std::vector<AddedToken> read_added_tokens(const Field& list) {
     return tokens;
 }
 
-/// Reads the tokens that the template puts before and behind its one text.
+/// Reads the tokens that the template puts before and after its one text.
 void read_template(const Field& processor, TokenIds& before, TokenIds& after) {
     processor.expect_keys({"type", "single", "pair", "special_tokens"});
     int texts = 0;
@@ -261,7 +262,7 @@ void read_template(const Field& processor, TokenIds& before, TokenIds& after) {
         processor["single"].fail("expected the text, A, once");
 }
 
-/// The number of a pair such as ["[SEP]", 102].
+/// Returns the number in a pair such as ["[SEP]", 102].
 Index read_named_id(const Field& pair) {
     const std::vector<Field> items = pair.items();
     if (items.size() == 2)

@@ -27,12 +27,13 @@ bool is_nonspacing_mark(char32_t letter);
 /// True for Unicode's category C: control, format, private use, surrogate, not assigned.
 bool is_other(char32_t letter);
 
-/// The text in lower case, each letter on its own: Σ becomes σ, even at a word's end.
+/// Returns the text in lower case, each letter changed independently of its neighbours: Σ becomes σ, even at a word's
+/// end.
 std::string in_lower_case(std::string_view text);
 
 enum class NormalForm : std::uint8_t { nfc, nfd, nfkc, nfkd };
 
-/// The text in a normal form. Fails if the text is not UTF-8 or too long.
+/// Returns the text in a normal form. Fails if the text is not UTF-8 or too long.
 Result<std::string> normal_form(std::string_view text, NormalForm form);
 
 /// Calls visit(letter, begin, end), in bytes, for each letter of a text in UTF-8.

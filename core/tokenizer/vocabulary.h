@@ -37,16 +37,16 @@ public:
     Result<void> add(std::string piece, Index id);
 
     std::optional<Index> find(std::string_view piece) const;
-    /// The piece of an id; nothing if no piece has it.
+    /// Returns the piece of an id; nullopt if no piece has this id.
     std::optional<std::string_view> piece(Index id) const;
 
     const Ids& ids() const { return ids_; }
-    /// The length of the longest piece, in bytes.
+    /// Returns the length of the longest piece, in bytes.
     std::size_t longest() const { return longest_; }
 
 private:
     Ids ids_;
-    std::unordered_map<Index, std::string_view> pieces_; ///< views of keys of ids_
+    std::unordered_map<Index, std::string_view> pieces_; ///< pieces by id; the texts are views of keys of ids_
     std::size_t longest_ = 0;
 };
 

@@ -15,8 +15,8 @@ namespace attn {
 
 namespace {
 
-/// A kind of model, known by its type or, without a config.json, by its tokenizer's class; and the tokens that it puts
-/// around every text.
+/// A kind of model, recognised by its type or, without a config.json, by its tokenizer's class; and the tokens that it
+/// puts around every text.
 struct ModelKind {
     std::string_view model_type;
     std::string_view tokenizer_class;
@@ -48,7 +48,7 @@ constexpr std::array bert_kinds{
     ModelKind{"mpnet", "MPNetTokenizer", "<s>", "</s>"},
 };
 
-/// Texts that are one token wherever they stand, if the vocabulary has them. <mask> takes the space before it.
+/// Texts that are one token wherever they occur, if the vocabulary has them. <mask> includes the space before it.
 constexpr std::array<std::string_view, 6> gpt2_added{"<|endoftext|>", "<s>", "</s>", "<pad>", "<unk>", "<mask>"};
 constexpr std::string_view clip_end_of_word = "</w>";
 constexpr std::array<std::string_view, 2> clip_added{"<|startoftext|>", "<|endoftext|>"};
@@ -115,7 +115,7 @@ Result<Merges> read_merge_lines(std::string_view text, const std::string& name) 
     return merges;
 }
 
-/// The settings of tokenizer_config.json; an absent one is as the kind of model has it.
+/// The settings of tokenizer_config.json; for an absent one, the kind of model has a default.
 struct TokenizerConfig {
     bool add_prefix_space = false;
     std::optional<bool> add_bos_token;
@@ -124,7 +124,7 @@ struct TokenizerConfig {
     std::vector<AddedToken> added;
 };
 
-/// The text of a token that stands in JSON as a text, or as an object with "content".
+/// Returns the text of a token that JSON contains as a text, or as an object with "content".
 std::string token_text(const Field& field) {
     if (field.is(Json::Kind::object))
         return field["content"].text();
@@ -183,7 +183,7 @@ Result<TokenizerConfig> read_config(const VocabularyFiles& files) {
     return config;
 }
 
-/// Adds the usual special tokens that the vocabulary has, and those that the model's files name.
+/// Adds those of the usual special tokens that the vocabulary has, and those that the model's files name.
 Result<void> add_special_tokens(TokenizerParts& parts, std::span<const std::string_view> usual,
                                 std::vector<AddedToken> added) {
     for (const std::string_view content : usual) {
@@ -198,7 +198,7 @@ Result<void> add_special_tokens(TokenizerParts& parts, std::span<const std::stri
     return add_tokens(parts, added);
 }
 
-/// Appends the id of a token that stands around every text; an empty `content` appends nothing.
+/// Appends the id of a token that is put around every text; an empty `content` appends nothing.
 Result<void> append_special(const TokenizerParts& parts, std::string_view content, TokenIds& ids) {
     if (content.empty())
         return {};
@@ -211,7 +211,7 @@ Result<void> append_special(const TokenizerParts& parts, std::string_view conten
     return {};
 }
 
-/// The kind of model that config.json's type or the tokenizer's class names.
+/// Returns the kind of model that config.json's type or the tokenizer's class names.
 Result<ModelKind> kind_among(std::span<const ModelKind> kinds, const VocabularyFiles& files) {
     const auto by_type = std::ranges::find(kinds, files.model_type, &ModelKind::model_type);
     if (!files.model_type.empty() && by_type == kinds.end())
@@ -230,7 +230,7 @@ Result<ModelKind> kind_among(std::span<const ModelKind> kinds, const VocabularyF
     return *by_class;
 }
 
-/// The state after reading the files that both formats share.
+/// What has been read from the files that GPT-2's and BERT's formats have in common.
 struct Begun {
     ModelKind kind;
     TokenizerConfig config;
@@ -257,7 +257,7 @@ Result<Begun> begin_parts(std::span<const ModelKind> kinds, const VocabularyFile
     return begun;
 }
 
-/// CLIP's normalizer and pre-tokenizer as its tokenizer.json has them; its older files do not say them.
+/// CLIP's normalizer and pre-tokenizer as its tokenizer.json has them; its older files do not contain them.
 constexpr std::string_view clip_steps =
     R"({"normalizer": {"type": "Sequence", "normalizers": [{"type": "NFC"},
 {"type": "Replace", "pattern": {"Regex": "\\s+"}, "content": " "}, {"type": "Lowercase"}]},

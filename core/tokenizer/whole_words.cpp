@@ -8,7 +8,7 @@ namespace attn {
 
 namespace {
 
-/// The bytes of pieces that are looked up between two looks at the clock.
+/// The number of bytes of pieces that are looked up between two checks of the time.
 constexpr std::size_t bytes_between_looks = std::size_t{1} << 20;
 
 Result<void> add_unknown(const Vocabulary& vocabulary, std::string_view unknown, std::string_view word, TokenIds& ids) {
@@ -20,7 +20,7 @@ Result<void> add_unknown(const Vocabulary& vocabulary, std::string_view unknown,
     return {};
 }
 
-/// The ids of a word's pieces; nothing if the word cannot be cut.
+/// Returns the ids of a word's pieces; nullopt if the word cannot be divided into pieces.
 Result<std::optional<TokenIds>> pieces_of(const Vocabulary& vocabulary, const WordPieceOptions& options,
                                           std::string_view word, const EncodingWork& work) {
     TokenIds ids;

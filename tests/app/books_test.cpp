@@ -107,7 +107,8 @@ TEST_F(BookCommands, WriteAStoryboardAsAnAnimation) {
 }
 
 TEST_F(BookCommands, WriteAHandoutThatIsWellFormed) {
-    for (const std::string source : {"--preset masks --columns", "--preset red-fox --notation sum"}) {
+    for (const std::string source :
+         {"--preset masks --columns", "--preset red-fox --notation sum", "--preset english --text tom"}) {
         const Finished made = start("handout " + source + " -o handout.html");
         ASSERT_EQ(made.status, 0) << made.errors;
         if (is_installed("xmllint"))
@@ -218,6 +219,9 @@ TEST_F(BookCommands, RefuseInOneLineAndLeaveNothingBehind) {
                                       "storyboard --preset masks --head 0 -o a.pdf",
                                       "storyboard --preset masks --format gif -o a",
                                       "storyboard --preset masks --format png -o none/deep",
+                                      "notes --preset masks -o a.tex",
+                                      "slides --preset masks -o a.pdf",
+                                      "handout --preset masks --all-layers -o a.html",
                                       "handout --preset masks -o a.pdf",
                                       "handout --preset masks --notation mine -o a.html",
                                       "handout --preset masks --item 7 -o a.html",

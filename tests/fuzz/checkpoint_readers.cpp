@@ -82,8 +82,8 @@ std::optional<std::string> read_as_tensor_names(const std::string& file) {
         return checkpoint.error().message;
     const auto chosen = choose_layer(*checkpoint, find_layers(*checkpoint), std::nullopt);
     auto refused = read_layers(*checkpoint);
-    for (const char* const names :
-         {"q=q k=k v=v o=o", "q=q k=k v=v o=o layers=second order=out-in", "qkv=qkv o=o layers=first"}) {
+    for (const char* const names : {"q=q k=k v=v o=o", "q=q k=k v=v o=o layers=second order=out-in",
+                                    "qkv=qkv o=o layers=first", "qkv=qkv o=o order=out-in", "q=q kv=kv o=o"}) {
         const PackedHeads packed{2, Packing::one_behind_the_other, true, names};
         if (const auto said = read_layers(with_layers_apart(*checkpoint, names), packed);
             said && said->find('\n') != std::string::npos)

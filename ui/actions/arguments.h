@@ -13,7 +13,7 @@ namespace attn {
 /// The values that the argument of a command may have: the "2" of "head/2" names a head.
 template <class Value>
 struct Domain {
-    std::string_view noun; ///< as messages call a value: "head"
+    std::string_view noun; ///< noun for a value in messages: "head"
     std::optional<Value> (*find)(const UiContext& ui, std::string_view name) = nullptr;
 };
 
@@ -42,9 +42,9 @@ constexpr TakesArgument taking{domain.noun, run_on<domain, act>};
 
 // Domains that several tables use, and their parts.
 
-/// Reads a number that counts from 1: "3" is 2.
+/// Reads a number that counts from 1 and returns it counted from 0: "3" becomes 2.
 std::optional<Index> number_from_1(std::string_view text);
-/// The same, for numbers up to `count`.
+/// Reads a number from 1 to `count` and returns it counted from 0.
 std::optional<Index> number_among(Index count, std::string_view text);
 
 constexpr Domain<Index> a_number{"number", [](const UiContext&, std::string_view name) { return number_from_1(name); }};

@@ -11,7 +11,7 @@ void pin_cell(const CommandContext& command);
 bool can_pin(const UiContext& ui);
 bool is_pinned(const UiContext& ui);
 
-/// Computes a stage again that was given as a whole.
+/// Makes an array computed again whose numbers were all given.
 void compute_again(const CommandContext& command);
 bool is_given(const UiContext& ui);
 

@@ -144,7 +144,8 @@ void open_preset(const CommandContext& command, std::string_view name) {
 
 // --- Offers ----------------------------------------------------------------------------------------------------------
 
-/// The menus that no button opens. The menus of the layer offer that of rare options.
+/// Returns offers of the menus that no button opens; the menus of the layer contain the offer of the menu of rare
+/// options.
 std::vector<Offer> menus_by_name(const UiContext& /*ui*/, Menu menu) {
     if (menu != Menu::help)
         return {{.target = "action:menu/rare", .label = "More of the layer …", .about = {}, .key = {}}};
@@ -171,7 +172,7 @@ std::vector<Offer> options_in(const UiContext& ui, Menu menu) {
     return offers;
 }
 
-/// The options that no action stands for.
+/// Returns the options that have no action of their own.
 std::vector<Offer> found_options(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const Option& option : options())
@@ -182,7 +183,7 @@ std::vector<Offer> found_options(const UiContext& ui) {
     return offers;
 }
 
-/// The options that are a number.
+/// Returns the options whose value is a number.
 std::vector<Offer> found_number_options(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const Option& option : options())
@@ -302,7 +303,7 @@ std::vector<Offer> offers_of_recent_files(const UiContext& ui, std::string_view 
     return offers;
 }
 
-/// Recent files for a menu, each with its folder's name behind it.
+/// Returns the recent files for a menu, each with its folder's name after it.
 std::vector<Offer> recent_by_name(const UiContext& ui, Menu /*menu*/) {
     std::vector<Offer> offers = offers_of_recent_files(ui, "");
     for (Offer& offer : offers)

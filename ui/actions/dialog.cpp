@@ -8,7 +8,7 @@ namespace attn {
 
 namespace {
 
-/// True if the notice tells of something past: within a dialog it would seem to be about that.
+/// True if the notice is about something earlier: within a dialog, it would seem to be about the dialog.
 bool is_over(const Notice& notice) {
     return !notice.is_error && !notice.undo &&
            (notice.holds == HoldsWhile::whatever || notice.holds == HoldsWhile::session_is_as_is);

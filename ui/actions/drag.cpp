@@ -20,7 +20,8 @@ namespace attn {
 namespace {
 
 constexpr float threshold = 4;
-/// A drag over this many pixels changes a share by 1, and another cell by twice the largest magnitude of its matrix.
+/// A drag over this many pixels changes an attention weight by 1, and a cell of another array by twice the largest
+/// magnitude in its matrix.
 constexpr float pixels_for_range = 160;
 constexpr float least_step = 0.001F;
 
@@ -37,7 +38,7 @@ float largest_magnitude(const Matrix& matrix) {
     return largest;
 }
 
-/// The change of a cell per pixel: one drag covers all numbers of its matrix, from end to end. Bars of exponentials
+/// Returns the change of a cell per pixel: one drag covers the range of all numbers of its matrix. Bars of exponentials
 /// follow the mouse.
 float step_of(const UiContext& ui, const CellId& cell, const std::optional<Box>& place) {
     const Matrix matrix = ui.trace.array(cell.array, cell.item, cell.head);
@@ -49,7 +50,8 @@ float step_of(const UiContext& ui, const CellId& cell, const std::optional<Box>&
     return std::max(2 * largest_magnitude(matrix) / pixels_for_range, least_step);
 }
 
-/// The power of ten that dragged numbers are multiples of, so that they are short: 0.037 → 0.01.
+/// Returns the largest power of ten that is not above the step; dragged numbers are its multiples, so that they are
+/// short: 0.037 → 0.01.
 double grain_of(float step) {
     return std::pow(10.0, std::floor(std::log10(static_cast<double>(step))));
 }
@@ -75,7 +77,8 @@ void set_cell(const MouseDrag& drag, float value, const CommandContext& command)
         {SetCell{*drag.cell, value}, drag.gesture, words_of_change(command.ui, *drag.cell, drag.start_value, value)});
 }
 
-/// The nearest value that a number of the array can have: no exponential is negative, no share is outside of 0 to 1.
+/// Returns the nearest value that a number of the array can have: exponentials are not negative, attention weights are
+/// from 0 to 1.
 float possible(ArrayId array, float value) {
     const Meaning meaning = row_of(array).meaning;
     if (meaning == Meaning::share)
@@ -96,7 +99,7 @@ void drag_cell(const MouseDrag& drag, Point at, const CommandContext& command) {
         set_cell(drag, value, command);
 }
 
-/// Paints all cells on the mouse's way since the last frame, so that a quick hand leaves none out.
+/// Paints all cells on the mouse's way since the last frame, so that a fast movement skips none.
 void paint_mask(const MouseDrag& drag, Point last, Point at, const Scene& scene, const CommandContext& command) {
     constexpr float step = 4; // pixels; narrower than any cell that can be hit
     constexpr float longest = 4096;

@@ -29,7 +29,7 @@ bool can_be_zeroed(const UiContext& ui) {
     return !is_pinned(ui) && row_of(inspected_cell(ui).array).meaning != Meaning::mask;
 }
 
-/// A computed number is pinned at zero; a given one becomes zero.
+/// Returns the label of the action that makes a number zero: it pins a computed number at zero, and sets a given one.
 std::string zero_label(const UiContext& ui) {
     const bool is_held = what_set_becomes(ui.layer(), canonical(ui, inspected_cell(ui))) == SetBecomes::pin;
     return is_held ? "Pin the cell at zero" : "Set the cell to zero";

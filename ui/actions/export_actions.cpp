@@ -140,7 +140,7 @@ void remove_recipe(const CommandContext& command, Index place) {
     make(command, ListFigures{std::move(figures)});
 }
 
-/// Copies the marked figure of the list into the first tab, to be looked at and changed.
+/// Copies the marked figure of the list into the first tab, to be viewed and changed.
 void take_recipe(const CommandContext& command) {
     const FigureRequest* const recipe = marked_recipe(command.ui);
     if (recipe == nullptr)
@@ -166,7 +166,7 @@ std::vector<std::string_view> walk_of(const UiContext& ui) {
     return names;
 }
 
-/// Sets the option in focus to its next choice that fits, or to the one before.
+/// Sets the option in focus to its next choice that fits, or to the previous one.
 void step_choice(const CommandContext& command, int by) {
     const ExportChoices& choices = command.workspace.exporting;
     const ExportOption* const option = find_export_option(choices.focus);
@@ -198,7 +198,7 @@ std::string_view option_of_field(std::string_view field) {
     return field.starts_with(prefix) ? field.substr(prefix.size()) : std::string_view();
 }
 
-/// Puts the focus on the next option, or on the one before, and opens its field if it has one.
+/// Puts the focus on the next option, or on the previous one, and opens its field if it has one.
 void focus_next_option(const CommandContext& command, bool back) {
     Workspace& workspace = command.workspace;
     workspace.key_focus.reset();
@@ -299,7 +299,7 @@ void open_on_document(const CommandContext& command, std::string_view name) {
     set(command, "document", name);
 }
 
-/// Search results that make a document, found by its name.
+/// Returns search results that create a document, found by its name.
 std::vector<Offer> found_documents(const UiContext& ui) {
     std::vector<Offer> offers;
     for (const ExportChoice& document : export_option("document").choices(ui, ui.workspace.exporting)) {

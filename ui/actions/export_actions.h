@@ -10,7 +10,7 @@
 
 namespace attn {
 
-/// Opens the export dialog as it was when it was closed, in the field of its path.
+/// Opens the export dialog with the settings that it had when it was closed; the focus is in the field of its path.
 void open_export_again(const CommandContext& command);
 /// Opens the export dialog with what the stage shows; the options of the page stay as they were set last.
 void open_export(const CommandContext& command);
@@ -31,7 +31,7 @@ void set_export_path(ExportChoices& choices, std::string_view text);
 /// The field of the tab's path.
 std::string export_path_field(ExportTab tab);
 bool is_export_path(std::string_view field);
-/// True if Enter in that field writes the file, as in fields of paths; in others it only takes the text.
+/// True if Enter in this field writes the file, as in fields of paths; in other fields it only stores the text.
 bool enter_writes(std::string_view field);
 
 /// Reacts to Tab, arrows, Enter and Ctrl+Z while no field is edited.

@@ -84,7 +84,8 @@ std::vector<ExportChoice> notations(const UiContext& ui) {
     return list;
 }
 
-/// The numbers 1 to count. Documents also offer an empty place, which leaves the choice to the document, and all heads.
+/// Returns the numbers 1 to the count. Documents also offer an empty value, which leaves the choice to the document,
+/// and all heads.
 std::vector<ExportChoice> places(const UiContext& ui, const ExportChoices& choices, const PlaceOption& option) {
     std::vector<ExportChoice> list;
     const bool takes_all = option.more != nullptr && choices.document.kind == DocumentKind::worksheet;
@@ -104,7 +105,7 @@ constexpr Asking by_list{.control = Control::list};
 constexpr Asking by_names{.control = Control::list, .names_value = true};
 constexpr Asking by_segments{.control = Control::segments};
 
-/// The control of an option; a field, unless a case below says otherwise.
+/// Returns the control of an option: a field, unless an overload below returns another one.
 struct AskingOf {
     Asking operator()(const auto& /*option*/) const { return {.has_choices = false}; }
     Asking operator()(const KindOption& /*option*/) const { return checking_itself(by_names); }

@@ -34,7 +34,7 @@ std::vector<ExportChoice> named_choices(std::span<const std::string_view> names)
 std::string value_of(const OptionName& row);
 /// The names of the limits, in the order of FigureLimits.
 std::span<const OptionName> limits_names();
-/// The number of heads or items that a place is one of.
+/// Returns the number of heads or items among which an option of the figure chooses.
 Index count_of(const UiContext& ui, PlaceOption::Of of);
 
 } // namespace attn

@@ -1,5 +1,6 @@
 #include "ui/actions/export_option_rows.h"
 
+#include "core/document/sources/model_around.h"
 #include "core/export/figure_file.h"
 #include "core/figure/figure_kinds.h"
 #include "core/figure/number.h"
@@ -62,7 +63,7 @@ Range range_in_figure(const UiContext& ui, const FigureRequest& request, const C
 
 // --- An option in the dialog: its value as text, and setting it ------------------------------------------------------
 
-/// The value of an option as its field shows it, or as the value of the chosen choice.
+/// Returns the value of an option as its field or its chosen choice shows it.
 template <class Request>
 class ValueOf {
 public:
@@ -284,7 +285,8 @@ private:
     std::string_view text_;
 };
 
-/// The request that an option of figures belongs to: options that documents share belong to the one being made.
+/// Returns the request to which an option of figures belongs: an option that documents share belongs to the document
+/// being made.
 FigureRequest& request_of(const FigureOption& row, ExportChoices& choices) {
     return row.group.is_of_documents ? choices.shown() : choices.figure;
 }
@@ -312,8 +314,10 @@ bool is_asked(const FigureOption& row, const UiContext& ui, const ExportChoices&
     return choices.tab == ExportTab::figure && (row.matters == nullptr || row.matters(choices.figure, choices.format));
 }
 
-bool is_asked(const DocumentOption& row, const UiContext& /*ui*/, const ExportChoices& choices) {
+bool is_asked(const DocumentOption& row, const UiContext& ui, const ExportChoices& choices) {
     const DocumentRequest& document = choices.document;
+    if (row.group.needs_model && !has_model_around(ui.session))
+        return false;
     return choices.tab == ExportTab::document && (!row.group.kind || row.group.kind == document.kind) &&
            (row.matters == nullptr || row.matters(document, form_of(choices)));
 }

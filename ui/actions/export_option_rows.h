@@ -17,7 +17,7 @@ ExportOption export_option_of(const DocumentOption& row);
 /// The path with `ending` in place of its extension.
 std::string with_ending(const std::string& path, std::string_view ending);
 
-/// Gives the figure's path the extension that its format and its set ask for; a folder has none.
+/// Gives the figure's path the extension that its format requires; a path of a folder has none.
 void set_ending(ExportChoices& choices);
 /// Sets the format of the figure's file.
 Result<void> take_format(ExportChoices& choices, std::string_view text);

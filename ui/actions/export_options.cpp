@@ -118,6 +118,7 @@ const std::vector<std::vector<ShownOption>>& form_lines() {
         {{"captioned"}},
         {{"standalone"}},
         {{"set"}},
+        {{"of-layers"}},
         {{"page"}},
         {{"form"}},
         {{"frame-dpi"}, {"seconds"}},

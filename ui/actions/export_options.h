@@ -16,7 +16,8 @@ struct ExportChoice {
     std::string value;
     std::string label;
     std::string about{};
-    bool fits = true; ///< one that does not fit can still be chosen; the preview then says why not
+    bool fits = true; ///< false: the choice does not fit; it can still be chosen, and the preview then explains the
+                      ///< problem
 };
 
 /// A control of the export dialog: an option of figures or documents, made from its row in
@@ -31,9 +32,9 @@ struct ExportOption {
     bool names_value = false;   ///< the choices' labels are their values
     bool checks_itself = false; ///< `take` checks texts beyond the choices; otherwise only the choices are accepted
     float width = 0;            ///< width of a field
-    std::string_view unit{};    ///< shown behind a field
+    std::string_view unit{};    ///< unit that is shown after a field
     std::string_view hint{};    ///< shown in an empty field
-    /// The value as a field shows it, or as the value of the chosen choice.
+    /// Returns the value as the option's field or its chosen choice shows it.
     std::function<std::string(const UiContext& ui, const ExportChoices& choices)> value{};
     /// Sets the value; fails, saying what was expected, if the text is not a possible value.
     std::function<Result<void>(const UiContext& ui, ExportChoices& choices, std::string_view text)> take{};
@@ -46,14 +47,14 @@ struct ExportOption {
 /// Options side by side, in one line of the dialog.
 using ExportLine = std::vector<const ExportOption*>;
 
-/// The options shown now, line by line: what is exported, and how it is written.
+/// The options shown at the moment, line by line: what is exported, and how it is written.
 struct ExportForm {
     std::vector<ExportLine> what;
     ExportLine how;
 };
 ExportForm export_form(const UiContext& ui);
 
-/// The option of that name, which must exist.
+/// Returns the option with this name, which must exist.
 const ExportOption& export_option(std::string_view name);
 const ExportOption* find_export_option(std::string_view name);
 

@@ -21,7 +21,7 @@ std::string_view name_of_field(std::string_view target) {
     return target.starts_with(field_prefix) ? target.substr(field_prefix.size()) : std::string_view();
 }
 
-/// The rest of a field's name behind the row's id.
+/// Returns the part of a field's name after the row's id.
 std::string_view part_of(const FieldRow& field, std::string_view target) {
     return name_of_field(target).substr(field.id.size());
 }

@@ -27,7 +27,7 @@ std::string typed_path(const UiContext& ui) {
 
 struct TypedPath {
     std::filesystem::path folder;
-    std::string name; ///< the part behind the last slash
+    std::string name; ///< the part of the path after the last slash
 };
 
 TypedPath taken_apart(const std::string& text) {
@@ -46,7 +46,7 @@ void add_recent(const UiContext& ui, std::vector<FolderEntry>& entries) {
     entries.insert(entries.begin(), recent.begin(), recent.end());
 }
 
-/// Sets the field's text to a path, with the caret behind it.
+/// Sets the field's text to a path and puts the caret after it.
 void write_path(Workspace& workspace, const std::string& path) {
     workspace.field = open_field(workspace.field->name, path);
     workspace.field->is_used = true;

@@ -10,15 +10,15 @@ namespace attn {
 
 /// True if the open field asks for a path.
 bool asks_for_path(const UiContext& ui);
-/// True if that path is one to read: a chosen file is opened at once.
+/// True if the open field asks for a file to be read: a chosen file is then opened at once.
 bool asks_for_file_to_read(const UiContext& ui);
-/// True if the list of files takes the place of a dialog's content, because its field of a path is in use.
+/// True if the list of files replaces the content of a dialog, because the dialog's field of a path is being edited.
 bool lists_files(const UiContext& ui);
 
 /// The absolute path of the folder whose files are listed.
 std::filesystem::path folder_in_sight(const UiContext& ui);
 
-/// The entries that fit the path being typed: in its folder, those whose names begin with the part behind the last
+/// The entries that fit the path being typed: in its folder, those whose names begin with the part after the last
 /// slash, then those that contain it. Folders come first; hidden files need a dot typed. While nothing is typed, recent
 /// files come first.
 std::vector<FolderEntry> folder_entries(const UiContext& ui);

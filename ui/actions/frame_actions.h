@@ -15,21 +15,21 @@ struct EditAction {
     Edit edit;
     std::uint64_t gesture = 0;
     std::string said{};  ///< a notice to be shown when the edit is made
-    bool by_key = false; ///< the pins that it makes are told in a notice, since nothing else may show them
-    /// The result of the edit on the session of revision `applied_to`, if it was tried already.
+    bool by_key = false; ///< true: a notice lists the pins that the edit makes, since nothing else may show them
+    /// The result of the edit on the session of revision `applied_to`, if the edit was already tried.
     std::optional<Applied> applied{};
     std::uint64_t applied_to = 0;
 };
 
-/// The session after the edit; reuses the result that was tried on the same revision.
+/// Returns the session after the edit; reuses the result that was tried on the same revision.
 Result<Applied> applied(EditAction& action, const Session& session, std::uint64_t revision);
 
 struct RequestAction {
     Request request;
-    bool changes_may_go = false; ///< the user has been asked about unsaved changes
+    bool changes_may_go = false; ///< true: the user was asked about unsaved changes and agreed to lose them
 };
 
-/// The edits and requests that the user made in one frame. None of them is done yet.
+/// The edits and requests of the user in one frame. None of them has been carried out yet.
 struct FrameActions {
     std::vector<EditAction> edits;
     std::vector<RequestAction> requests;

@@ -20,14 +20,14 @@ struct HypothesisOffer {
 
 /// The hypotheses that have all the typed words, and the words themselves if they are no known hypothesis.
 std::vector<HypothesisOffer> hypothesis_offers(std::string_view typed);
-/// The line that Enter takes; −1: none.
+/// Returns the index of the offer that Enter chooses; −1: none.
 Index marked_hypothesis(const UiContext& ui, const std::vector<HypothesisOffer>& offers);
 
-/// Opens the dialog of hypotheses about the head in sight.
+/// Opens the dialog of hypotheses about the shown head.
 void open_hypothesis(const CommandContext& command);
-/// The same, telling which hypothesis fits best.
+/// Opens the dialog of hypotheses about the shown head, and says which hypothesis fits best.
 void find_hypothesis_of_head(const CommandContext& command);
-/// Sets the hypothesis about the head in sight; empty: removes it.
+/// Sets the hypothesis about the shown head; an empty text removes it.
 void say_of_head(const CommandContext& command, std::string_view words);
 /// Takes the marked hypothesis of the list; closes the dialog if none is marked.
 void take_hypothesis(std::string_view typed, const CommandContext& command);

@@ -31,7 +31,7 @@ bool shows_whole_model(const UiContext& ui) {
     return shown_picture(ui) == PictureId::model;
 }
 
-/// Shows the whole model, or the shares of the head in sight again.
+/// Shows the whole model, or the attention weights of the shown head again.
 void toggle_whole_model(const CommandContext& command) {
     const bool shown = shows_whole_model(command.ui);
     go_to_step(command.ui, command.workspace, ArrayId::A);

@@ -16,7 +16,8 @@ struct AskedChoice {
     void (*choose)(LayerAnswers& answers);
 };
 
-/// A question about a layer, answered by choices or in a field. Their order is that of the dialog.
+/// A question about a layer, answered by choices or in a field. The dialog shows the questions in the order of their
+/// rows.
 struct LayerQuestion {
     std::string_view name; ///< name of the field, or the beginning of the choices' names
     std::string_view label;
@@ -44,8 +45,7 @@ void open_layer_questions(Workspace& workspace, AskedLayer asked);
 void ask_next_question(const CommandContext& command);
 void open_answered_layer(const CommandContext& command);
 
-/// The answer to "heads", "rotary-base", "epsilon" or "resid-pre" as its field shows it; below, taking it from the
-/// field.
+/// Returns the answer to "heads", "rotary-base", "epsilon" or "resid-pre" as its field shows it.
 std::string typed_answer(const UiContext& ui, std::string_view name);
 Result<void> type_about_layer(const CommandContext& command, std::string_view name, std::string_view text);
 

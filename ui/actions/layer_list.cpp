@@ -15,7 +15,7 @@ namespace {
 constexpr Index layers_most_lines = 9;
 constexpr Index tensors_most_lines = 16;
 
-/// The text of an entry that typed letters are searched in.
+/// Returns the text of an entry in which typed letters are searched.
 std::string searched_text(const LayerChoice& choice, std::size_t place) {
     if (!choice.shows_tensors) {
         const FoundLayer& layer = choice.listing.layers[place].layer;

@@ -10,7 +10,7 @@ namespace attn {
 /// The field that searches the listed layers or tensors.
 constexpr std::string_view layers_field = "field:find-layer";
 
-/// Opens the list of a checkpoint's layers; the layer with that name, if there is one, is marked.
+/// Opens the list of a checkpoint's layers and marks the layer with the given name, if there is one.
 void open_layers(Workspace& workspace, LayerChoice choice, std::string_view layer);
 
 /// Lists only the entries that have the typed letters.
@@ -28,7 +28,7 @@ Index layers_shown(const LayerChoice& choice);
 
 /// The shape of a tensor: "64 × 32"; "1" for a single number.
 std::string shape_in_words(const ListedTensor& tensor);
-/// The use of a tensor: "W_Q of layer 3"; empty if no attention layer reads it.
+/// Describes which layer reads a tensor: "W_Q of layer 3"; empty if no attention layer reads it.
 std::string reader_in_words(const LayerChoice& choice, const ListedTensor& tensor);
 
 } // namespace attn

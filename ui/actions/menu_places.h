@@ -34,7 +34,7 @@ enum class Menu : std::uint8_t {
     more       ///< buttons for which the bar has no room
 };
 
-/// The place of a row in a menu. Rules separate groups; the numbers leave gaps for later rows.
+/// The position of a row in a menu. Rules separate groups; the numbers leave gaps for later rows.
 struct MenuPlace {
     Menu menu{};
     int group = 0;
@@ -44,7 +44,7 @@ struct MenuPlace {
 /// The reason why a row is in no menu.
 enum class InNoMenu : std::uint8_t {
     beside_what_it_is_for,   ///< its button or field is beside its object, and means nothing elsewhere
-    in_its_dialog,           ///< in a dialog, a list or the first minute
+    in_its_dialog,           ///< in a dialog, a list or the introduction
     as_the_field_it_opens,   ///< the menu has the field that it opens
     as_that_of_the_same_row, ///< for a clicked chip; menus have the action for the row or the chip
     in_the_pipeline          ///< stages are chosen in the pipeline
@@ -63,7 +63,7 @@ public:
     constexpr bool is_said() const { return count_ > 0 || is_in_none_; }
     constexpr const MenuPlace* begin() const { return places_.data(); }
     constexpr const MenuPlace* end() const { return places_.data() + count_; }
-    /// The row's place in that menu; `nullptr` if it is not there.
+    /// Returns the row's position in a menu; nullptr if that menu does not have the row.
     constexpr const MenuPlace* in(Menu menu) const {
         const auto* const found = std::find_if(begin(), end(), [menu](const MenuPlace& it) { return it.menu == menu; });
         return found == end() ? nullptr : found;

@@ -8,6 +8,7 @@
 #include "ui/actions/argument_actions.h"
 #include "ui/actions/array_edits.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/other_layer.h"
 
 #include <array>
 #include <charconv>
@@ -58,7 +59,7 @@ void open_head(const CommandContext& command, const HeadOfLayer& place) {
         ask(command, OpenFile{.path = origin->file, .layers_on = place.layer - here});
 }
 
-/// A part of the model that can be switched off: a head, or what else a layer adds to the stream.
+/// A part of the model that can be switched off: a head, or a layer's attention, MLP or both.
 struct SwitchedPart {
     Index layer = 0;
     std::optional<Index> head{};
@@ -142,14 +143,14 @@ Result<void> append(const CommandContext& command, const KnownModel& known, Inde
     return appended;
 }
 
-/// Appends one of the words that may follow the last token.
+/// Appends one of the words that the model predicts after the last token.
 Result<void> append_word(const CommandContext& command, Index place) {
     const KnownModel known = known_model(command.ui);
     return append(command, known, known.reading->next[static_cast<std::size_t>(place)].word);
 }
 
-/// Appends a word that is drawn by the user's rule. The session's seed and the number of edits decide, so
-/// that a script draws the same again.
+/// Appends a word that is drawn by the user's sampling rule. The session's seed and the number of edits determine the
+/// word, so that a script draws the same words each time.
 Result<void> draw_word(const CommandContext& command, std::string_view /*nothing*/) {
     const KnownModel known = known_model(command.ui);
     if (!known.reading || known.reading->logits.empty())
@@ -159,7 +160,13 @@ Result<void> draw_word(const CommandContext& command, std::string_view /*nothing
     return append(command, known, next_word(known.reading->logits, command.workspace.sampling, drawn));
 }
 
+constexpr Domain<CellId> a_cell_of_a_layer{
+    "cell of a layer", [](const UiContext&, std::string_view name) { return parse_cell_name(name); }};
+
 constexpr std::array model_table{
+    ArgumentAction{.id = "cell-of-layer",
+                   .takes = taking<a_cell_of_a_layer, go_to_cell_of_layer>,
+                   .menus = InNoMenu::beside_what_it_is_for},
     ArgumentAction{
         .id = "head-of-layer", .takes = taking<a_head_of_a_layer, open_head>, .menus = InNoMenu::beside_what_it_is_for},
     ArgumentAction{

@@ -15,7 +15,7 @@ namespace attn {
 
 namespace {
 
-/// The sentence that leads to the list of what moved.
+/// Returns the sentence that links to the list of changed arrays.
 std::string_view words_of_count(const UiContext& ui) {
     return ui.baseline == nullptr ? "Press m for what this moved, and what stayed."
                                   : "Press m for what moved since the baseline, and what stayed.";

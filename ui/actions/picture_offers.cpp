@@ -13,14 +13,14 @@ namespace {
 
 struct OfferedGroup {
     std::string_view title;
-    std::array<std::string_view, 11> names{};
+    std::array<std::string_view, 12> names{};
 };
 
 /// The groups of the menu, in its order.
 constexpr std::array picture_kinds{
-    OfferedGroup{
-        "THIS STAGE",
-        {"product", "softmax", "spread", "joined", "equation", "heatmap", "values", "sum", "lines", "token", "block"}},
+    OfferedGroup{"THIS STAGE",
+                 {"product", "softmax", "spread", "joined", "equation", "heatmap", "values", "sum", "neurons", "lines",
+                  "token", "block"}},
     OfferedGroup{"AROUND THE LAYER", {"model", "patching"}},
     OfferedGroup{"HEADS AND ITEMS", {"heads", "parts", "differences", "items"}},
     OfferedGroup{"SEEN OTHERWISE", {"bilinear", "writing", "fused", "one-head", "subspaces", "spectrum", "wrong-axis"}},

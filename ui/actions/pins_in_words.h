@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// Words about the pins that a number is computed from.
+/// Sentences about the pins on which a number depends.
 struct PinsUpstream {
     std::string words;  ///< "with 1 pin: scores⁽¹⁾, rose₄ reads is₂", "with 3 pins"
     std::string target; ///< the pinned cell, or the list of pins if there are several

@@ -12,7 +12,8 @@ namespace attn {
 
 namespace {
 
-/// The revealed part of the stage at a time of the film: that of the segment at `at`, and of all before it.
+/// Returns the part of the array that is revealed at a time of the film: what the segment at `at` and all earlier ones
+/// reveal.
 Reveal revealed_at(const std::vector<FilmSegment>& all, double at, Reading reading) {
     Reveal reveal;
     reveal.reading = reading;
@@ -81,7 +82,7 @@ void show_moment(const UiContext& ui, Workspace& workspace, const std::vector<Fi
     }
 }
 
-/// The stage's first picture that shows what its cells are computed from; `nullopt` if there is only the matrix.
+/// Returns the array's first picture that shows from what its cells are computed; nullopt if there is only the matrix.
 std::optional<PictureId> picture_with_operands(const UiContext& ui) {
     const std::vector<PictureId> all = fitting_pictures(ui);
     const auto found = std::ranges::find_if(

@@ -10,7 +10,7 @@ namespace attn {
 /// True if the stage's film can be read in more than one way.
 bool has_readings(const UiContext& ui);
 
-/// Starts the film, pauses it or goes on.
+/// Starts the film, pauses it or continues it.
 void play_or_pause(const UiContext& ui, Workspace& workspace);
 void play_backward(const UiContext& ui, Workspace& workspace);
 /// Goes to the end of the present part of the film: of words, or of a moving picture.

@@ -63,7 +63,8 @@ std::optional<std::pair<Index, Index>> columns_of(std::string text) {
     return std::pair(numbers[0], numbers[1]);
 }
 
-/// The read-out with other columns. Columns that stay keep their labels, new ones are labelled with their number.
+/// Returns the read-out with other columns. Columns that stay keep their labels; new ones are labelled with their
+/// number.
 Result<ReadOut> with_columns(const ReadOut& before, std::string_view text, Index width) {
     const auto columns = columns_of(std::string(text));
     if (!columns || columns->first < 1 || columns->second > width || columns->first >= columns->second)
@@ -78,7 +79,7 @@ Result<ReadOut> with_columns(const ReadOut& before, std::string_view text, Index
     return readout;
 }
 
-/// A read-out of all columns of Y, labelled with their numbers, with a name that no other has.
+/// Returns a read-out of all columns of Y, labelled with their numbers, with a name that no other read-out has.
 ReadOut new_readout(const CommandContext& command) {
     const auto& all = command.ui.session.readouts;
     ReadOut readout;
@@ -107,7 +108,7 @@ Result<void> remove_readout(const CommandContext& command, Index which) {
     return make_readouts(command, std::move(readouts));
 }
 
-/// Puts a read-out first, which is the one that is shown.
+/// Moves a read-out to the beginning of the list; the first one is shown.
 Result<void> put_readout_first(const CommandContext& command, Index which) {
     std::vector<ReadOut> readouts = command.ui.session.readouts;
     std::rotate(readouts.begin(), readouts.begin() + which, readouts.begin() + which + 1);
@@ -123,7 +124,7 @@ constexpr std::array readout_table{
 };
 static_assert(each_is_in_a_menu_or_says_why_not(readout_table));
 
-/// The index of the read-out with that number.
+/// Returns the index of the read-out with this number.
 Result<std::size_t> readout_named(const UiContext& ui, std::string_view number) {
     const auto which = a_readout.find(ui, number);
     if (!which)

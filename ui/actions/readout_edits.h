@@ -10,7 +10,7 @@ namespace attn {
 
 // Edits of the session's read-outs, each change one edit. Read-outs are counted from 1.
 
-/// `nullptr` if there is no read-out of that number.
+/// Returns the read-out with this number; nullptr if there is none.
 const ReadOut* find_readout(const UiContext& ui, std::string_view number);
 
 /// Set what was typed into the fields of a read-out. Labels determine the number of columns; after a change of columns

@@ -55,10 +55,10 @@ bool is_no_name(const std::string& word) {
     return std::ranges::find(any, word) != any.end();
 }
 
-/// A word that people search for, and what names have instead.
+/// A word that people search for, and the word that names contain instead.
 struct Synonym {
     std::string_view asked; ///< the searched word, or its beginning
-    std::string_view name;  ///< a part of the names it finds
+    std::string_view name;  ///< the part of names that the word finds
 };
 constexpr std::array synonyms{
     Synonym{"permutation", "order comes"},
@@ -84,7 +84,7 @@ constexpr std::array synonyms{
     Synonym{"homework", "with a pencil"},
 };
 
-/// The name, followed by all synonyms of what it contains.
+/// Returns the name, followed by all synonyms of what it contains.
 std::string with_synonyms(std::string name) {
     for (const Synonym& synonym : synonyms)
         if (name.find(synonym.name) != std::string::npos)
@@ -92,7 +92,7 @@ std::string with_synonyms(std::string name) {
     return name;
 }
 
-/// The array, "W_Q", that a target shows; empty for other targets.
+/// Returns the array, such as "W_Q", that a target shows; empty for other targets.
 std::string_view array_shown_by(std::string_view target) {
     constexpr std::array<std::string_view, 2> ways{"action:step/", "action:show/"};
     for (const std::string_view way : ways)

@@ -17,8 +17,8 @@ void copy_column(const CommandContext& command);
 void copy_description(const CommandContext& command);
 void copy_number(const CommandContext& command);
 
-/// Puts the clipboard's table into the matrix from the inspected cell on, or over the whole matrix if it has its size.
-/// A table that cannot be read, or does not fit, changes nothing; a notice tells why.
+/// Pastes the clipboard's table into the matrix, beginning at the inspected cell; a table of the matrix's size replaces
+/// the whole matrix. A table that cannot be read, or does not fit, changes nothing; a notice says why.
 void paste_table(const CommandContext& command);
 
 /// True if more than one cell is selected.

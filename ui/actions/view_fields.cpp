@@ -1,11 +1,9 @@
-#include "core/checkpoint/layers.h"
-#include "core/figure/lenses/known_model.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
-#include "core/tensor/noun_for.h"
 #include "ui/actions/fields.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/other_layer.h"
 
 #include <array>
 #include <cmath>
@@ -19,10 +17,11 @@ namespace {
 // --- Going to a cell -------------------------------------------------------------------------------------------------
 
 struct Place {
-    std::optional<CellId> cell{}; ///< given by its name, "A/2[4,1]"; otherwise row and column of the array in sight
-    bool names_layer = false;     ///< as "3:A/2[4,1]" does
+    std::optional<CellId> cell{}; ///< the cell, if it was given by its name, "A/2[4,1]"; otherwise `row` and `column`
+                                  ///< belong to the shown array
+    bool names_layer = false;     ///< true: the name contains a layer, as "3:A/2[4,1]" does
     Index row = 0;
-    std::optional<Index> column{}; ///< `nullopt`: that of the selected cell
+    std::optional<Index> column{}; ///< nullopt: the column of the selected cell
 };
 
 Result<Place> parse_place(std::string_view text) {
@@ -54,46 +53,9 @@ CellId cell_at(const UiContext& ui, const Place& place) {
     return cell;
 }
 
-/// Fails if the array has no such cell.
-Result<void> check_place(const UiContext& ui, const CellId& cell) {
-    if (has_heads(cell.array) ? cell.head >= ui.sizes().H : cell.head > 0)
-        return error("there is no head {} of {}", cell.head + 1, named(cell.array));
-    if (cell.item >= ui.sizes().B)
-        return error("there is no item {}", cell.item + 1);
-    const Shape shape = array_shape(ui, cell.array);
-    if (cell.row >= shape.rows || cell.column >= shape.columns) {
-        const Shape shown = shown_shape(ui, cell.array);
-        return error("{} has {} {} and {} {}", named(cell.array), shown.rows, noun_for(shown.rows, "row"),
-                     shown.columns, noun_for(shown.columns, "column"));
-    }
-    return {};
-}
-
-/// Opens another layer of the session's model at the cell.
-Result<void> go_to_layer(const CommandContext& command, const CellId& cell) {
-    const UiContext& ui = command.ui;
-    const auto& origin = ui.session.origin;
-    const auto here = origin ? number_in_name(origin->layer) : std::nullopt;
-    if (!here)
-        return error("this layer comes from no model with other layers");
-    if (const KnownModel known = opened_model(ui); known.opened && cell.layer >= std::ssize(known.opened->model.blocks))
-        return error("there is no layer {}; the model has {}", cell.layer, known.opened->model.blocks.size());
-    if (!has_array(ui, cell.array))
-        return error("this layer has no {}: open layer {} first", named(cell.array), cell.layer);
-    CellId shown = cell;
-    shown.layer = 0;
-    if (auto is_there = check_place(ui, shown); !is_there)
-        return is_there;
-    command.workspace.overlay.reset();
-    go_to_cell(ui, command.workspace, shown);
-    if (cell.layer != *here)
-        ask(command, OpenFile{.path = origin->file, .layers_on = cell.layer - *here});
-    return {};
-}
-
 Result<void> go_to_place(const CommandContext& command, std::string_view /*part*/, const Place& place) {
     if (place.names_layer)
-        return go_to_layer(command, *place.cell);
+        return go_to_cell_of_layer(command, *place.cell);
     const UiContext& ui = command.ui;
     CellId cell = place.cell ? *place.cell : cell_at(ui, place);
     if (!has_array(ui, cell.array))
@@ -140,7 +102,7 @@ std::string sampling_text(const UiContext& ui, std::string_view /*part*/) {
     return exact_number(static_cast<float>(ui.workspace.sampling.*number));
 }
 
-/// Sets a number of the rule, if the whole rule is valid with it.
+/// Sets a number of the sampling rule, if the whole rule is then valid.
 template <auto Sampling::*number, class Value>
 Result<void> set_sampling(const CommandContext& command, std::string_view /*part*/, Value value) {
     Sampling changed = command.workspace.sampling;

@@ -5,9 +5,10 @@
 
 namespace attn {
 
-/// Zooms the stage by that factor, limited to 0.25 to 64.
+/// Multiplies the zoom of the picture by a factor, within the limits 0.25 and 64.
 void zoom_by(Workspace& workspace, float factor);
-/// The same around the mouse: what is under it stays there, as far as the layout is centred on the picture.
+/// Zooms the picture around the mouse: the point below the mouse stays there, as far as the layout keeps the picture
+/// centred.
 void zoom_around(Workspace& workspace, Point mouse, float factor, const Box& picture);
 void pan_by(Workspace& workspace, Point way);
 /// Shows all of the stage again: zoom 1, no pan.

@@ -73,7 +73,7 @@ std::string verdict_of(const Check& check, const Agreement& stage) {
     return fmt::format("{} of {} differ", stage.differing, stage.cells);
 }
 
-/// Every stage with its verdict; a click shows it.
+/// Adds every array with its verdict; a click shows the array.
 void add_list(Form& form, const Box& area, const Check& check) {
     const UiContext& ui = form.ui();
     add_section(form.scene(), ui, {area.x, area.y + 12}, "STAGES IN ORDER");
@@ -143,7 +143,8 @@ private:
         return options;
     }
 
-    /// The options without the layer's mask, so that the answer's numbers are shown where the mask hides the layer's.
+    /// Returns the options without the layer's mask, so that the answer's numbers are shown where the mask hides the
+    /// layer's.
     HeatmapOptions options_of_answer(const Comparison& comparison) const {
         HeatmapOptions options = here_;
         options.matrix = comparison.answer.find(slot().array)->matrix(cell_.item, cell_.head);
@@ -152,7 +153,7 @@ private:
         return options;
     }
 
-    /// The differences beyond the tolerance; in a stage that agrees, all differences.
+    /// Returns the differences beyond the tolerance; for an array that agrees, all differences.
     Matrix without_rounding(const Matrix& differences) const {
         if (agreement_.agrees())
             return differences;
@@ -234,8 +235,8 @@ std::string place_line(const UiContext& ui, const Comparison& comparison, const 
                        display_number(stage.answered, 4), display_number(stage.expected, 4));
 }
 
-/// The size of the dialog, the same for every stage, so that nothing jumps; with room for all lines of the list if the
-/// window has it.
+/// Returns the size of the dialog, which is the same for every array, so that nothing jumps, and large enough for all
+/// lines of the list if the window has room for them.
 Point size_of(const Box& window, const Check& check) {
     const float list = 2 * Form::margin + space::large + space::small +
                        static_cast<float>(check.stages.size()) * comparison_tallest_line;

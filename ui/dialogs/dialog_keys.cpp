@@ -22,7 +22,7 @@ bool walk_list(const CommandContext& command, const DialogList& list) {
     return by != 0;
 }
 
-/// Scrolls a dialog that is higher than the window, or that contains something tall.
+/// Scrolls a dialog that is higher than the window, or one with content that does not fit.
 void read_on(Overlay& overlay) {
     const float page = ImGui::GetIO().DisplaySize.y / 2;
     const Index lines = lines_of_keys(static_cast<Index>(page / scroll_step));

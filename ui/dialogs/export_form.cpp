@@ -22,7 +22,7 @@ constexpr float tall_list_line = 42; // with a description beneath the choice
 constexpr float tall_list_width = 340;
 constexpr Index most_in_a_column = 12;
 
-/// The option's label. If tokens are columns, the mark of a row is called that of a column, as it is seen.
+/// Returns the option's label. If tokens are columns, a row is called a column in it, as the user sees it.
 std::string name_of_option(const UiContext& ui, const ExportOption& option) {
     const ExportChoices& choices = ui.workspace.exporting;
     const FigureRequest& figure = choices.tab == ExportTab::document ? choices.document.shown : choices.figure;

@@ -173,7 +173,7 @@ private:
                     page.page.area, count, shown);
     }
 
-    /// The page's number as its foot shows it: a sheet and its answer key each count from 1.
+    /// Returns the page number as it is printed at the page's foot: a worksheet and its answer key each count from 1.
     std::string page_words(Index shown) const {
         const Index count = std::ssize(preview_.pages);
         const Index sheets = preview_.sheets;
@@ -183,7 +183,7 @@ private:
                               : fmt::format("key {} of {}", shown + 1 - sheets, count - sheets);
     }
 
-    /// The width of the widest of all page numbers, so that the buttons beside them do not move.
+    /// Returns the width of the widest page number, so that the buttons beside it do not move.
     float widest_page_words() const {
         float widest = 0;
         for (Index page = 0; page < std::ssize(preview_.pages); ++page)
@@ -241,7 +241,8 @@ private:
                   choices_.tab == ExportTab::listed ? "a folder" : "a path");
     }
 
-    /// The keys of the present field: in a path Enter writes the file, in other fields it only takes the text.
+    /// Returns the keys of the current field: in a path, Enter writes the file; in other fields it only stores the
+    /// text.
     std::string keys_words() const {
         const auto& field = ui_.workspace.field;
         const bool is_taken_first = field && !enter_writes(field->name);

@@ -13,12 +13,12 @@ namespace attn {
 namespace {
 
 constexpr float baseline = 14;        ///< below the top of a line of text
-constexpr float above_foot_text = 10; ///< from the foot's bottom upwards
+constexpr float above_foot_text = 10; ///< distance from the foot's bottom upwards
 constexpr float title_baseline = 40;
 constexpr float below_title = 12;
 constexpr float half_stroke = 0.5F; ///< half the width of the dialog's edge
 
-/// The target of that name; no target if the name is empty.
+/// Returns the target with this name; no target if the name is empty.
 Target target_named(const std::string& name) {
     return name.empty() ? Target() : Target(name);
 }
@@ -108,7 +108,7 @@ float Form::buttons_before(Point right_end, const std::vector<Segment>& buttons)
     return left;
 }
 
-/// Adds the buttons of the foot. Returns the x where a text behind them begins.
+/// Adds the buttons of the foot. Returns the x at which a text after them begins.
 float Form::add_foot(const std::vector<Segment>& left) {
     if (height_ > 0)
         top_ = foot_top();

@@ -40,9 +40,9 @@ public:
 
     // --- Size --------------------------------------------------------------------------------------------------------
 
-    /// Makes the dialog as wide as wanted, if the window has room for that and for `beside` on either side.
+    /// Makes the dialog `wanted` wide, if the window has room for that and for `beside` on either side.
     void set_width(float wanted, float beside = space::section);
-    /// Gives the dialog this size, whatever it contains.
+    /// Gives the dialog a size that does not depend on its content.
     void set_size(Point size);
     /// Hangs the dialog from a point, if the window has room there, without dimming the window. `name`: the dialog's
     /// target.
@@ -69,7 +69,7 @@ public:
     /// Adds lines of text across the dialog. `name`: scripts read the text by this name.
     void paragraph(const Prose& text, Colour colour, std::string name = {}, const Font& font = {});
     void note(const Prose& text, std::string name = {}) { paragraph(text, theme().dim, std::move(name)); }
-    /// Adds a paragraph of that width with its first baseline at `at`; returns its height.
+    /// Adds a paragraph `width` wide with its first baseline at `at`; returns its height.
     float say_lines(std::string name, Point at, float width, const Prose& text, Colour colour, const Font& font = {},
                     float line_height = 20);
     /// Adds one line, shortened if it is wider than `room`; returns its width.
@@ -81,16 +81,17 @@ public:
     }
     void rule(Point from, Point to);
 
-    /// Adds a cross in the upper right corner that closes the dialog, for dialogs without a button for that.
+    /// Adds a cross in the upper right corner that closes the dialog, for dialogs without a Close button.
     void close_button();
     /// Adds separate buttons; returns the right end of the last one.
     float buttons(Point at, const std::vector<Segment>& buttons);
-    /// Adds joined buttons whose right end is given; returns their left end.
+    /// Adds joined buttons whose right end is at `right_end`; returns their left end.
     float buttons_before(Point right_end, const std::vector<Segment>& buttons);
-    /// Adds buttons in the lower left corner with `remark` behind them, and `closing` in the lower right corner.
+    /// Adds buttons in the lower left corner with `remark` after them, and `closing` in the lower right corner.
     void foot(const std::vector<Segment>& left, const std::string& remark = {},
               const std::vector<Segment>& closing = {});
-    /// The same with the names of keys in small type: behind the buttons, or in the lower right corner.
+    /// Adds buttons in the lower left corner, and the names of keys in small type: after the buttons, or in the lower
+    /// right corner.
     void foot_with_keys(const std::vector<Segment>& left, const std::string& keys);
     void foot_before_keys(const std::vector<Segment>& left, const std::string& remark, const std::string& keys,
                           const std::string& name_of_keys = {});
@@ -103,8 +104,9 @@ public:
 
     // --- Lists -------------------------------------------------------------------------------------------------------
 
-    /// A list, of which the lines that fit in the area are shown. `add_line` draws a line in its place; `target_of`
-    /// names the target of a click on it, or nothing. A mark at the right shows how much there is.
+    /// A list, of which the lines that fit in the area are shown. `add_line` draws a line in its box; `target_of`
+    /// returns the name of the target of a click on the line, or an empty name. A mark at the right shows which part of
+    /// the list is visible.
     struct List {
         Index count = 0;
         Index marked = 0;
@@ -114,19 +116,20 @@ public:
         Index offset = 0;
     };
     ListWindow list(const Box& area, const List& list);
-    /// Adds the ground of a line that can be marked and clicked.
+    /// Adds the background of a line that can be marked and clicked.
     void line_ground(const Box& line, const std::string& target, bool marked);
-    /// Adds a cross that removes the line's object.
+    /// Adds a cross whose click removes what the line shows.
     void cross(const Box& box, const std::string& target);
 
-    /// Adds items that are moved up and down in the area by the dialog's scroll position.
+    /// Adds items that the dialog's scroll position moves up and down in the area.
     void scrolled(const Box& area, const DisplayList& list);
 
     // --- The end -----------------------------------------------------------------------------------------------------
 
-    /// Adds the dialog to the window's scene, in its place; a click beside the dialog is "action:close".
+    /// Adds the dialog to the window's scene, at its position; a click beside the dialog is "action:close".
     void place(Scene& into);
-    /// The largest scroll position; 0 unless the dialog, or something in it, is higher than its room.
+    /// Returns the largest scroll position; 0 unless the dialog, or something in it, is higher than the room that it
+    /// has.
     float longest_scroll() const { return longest_scroll_; }
 
 private:

@@ -46,8 +46,8 @@ void add_clipped(Form& form, const DisplayList& drawn, const Box& area) {
     form.scene().list.append(drawn, {area.x, area.y}, area);
 }
 
-/// Adds a picture of an array that the term names and this layer lacks, from an example layer of the same size; none if
-/// the layer is too large for that.
+/// Adds a picture of an array that the term names and this layer lacks, from an example layer of the same size. Adds
+/// nothing if the layer is too large for that.
 void add_example_of_term(Form& form, const GlossaryTerm& term, const Box& area) {
     constexpr float line = 32;
     constexpr Index most_cells = 4096;

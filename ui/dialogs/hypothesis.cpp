@@ -1,5 +1,5 @@
-// The dialog of hypotheses about the head in sight, beside the heads: a field, the hypotheses that match its text, how
-// much the present one explains, and, on demand, the one that fits best.
+// The dialog of hypotheses about the shown head, beside the heads: a field, the hypotheses that match its text, how
+// much of the attention the chosen one explains, and, if asked for, the hypothesis that fits best.
 
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/text_layout.h"
@@ -48,7 +48,8 @@ void add_offer(Form& form, const HypothesisOffer& offer, const Box& line) {
     form.scene().values.insert_or_assign(offer.target, offer.words);
 }
 
-/// Adds sentences about the present hypothesis: the share that it explains, and the row where it fails most.
+/// Adds sentences about the chosen hypothesis: the fraction of the attention that it explains, and the row where it
+/// explains least.
 void add_measure(Form& form, const HypothesisMeasure& measured) {
     const UiContext& ui = form.ui();
     const float y = form.top();

@@ -1,5 +1,5 @@
-// Questions about a layer whose file leaves them open: heads, mask, rotary positions, the norm before it, and what
-// enters it.
+// Questions about a layer whose file does not answer them: number of heads, mask, rotary positions, the norm before the
+// layer, and the layer's input.
 
 #include "core/figure/pictures/text_layout.h"
 #include "core/files/printable.h"
@@ -79,7 +79,7 @@ void open_asked_layer(const CommandContext& command) {
     run_action("action:ask/open", command);
 }
 
-/// Takes the typed answer: Tab then goes to the next question; Enter opens the layer if that was the last.
+/// Reads the typed answer. After that, Tab goes to the next question; Enter opens the layer if it was the last one.
 bool leave_layer_question(const CommandContext& command) {
     const bool enters = key_pressed(Key::enter);
     if ((enters || key_pressed(Key::tab)) && enter_field(command))

@@ -1,4 +1,4 @@
-// Offers work that was left by windows that ended abruptly.
+// Offers unsaved work of windows that ended abruptly.
 
 #include "ui/dialogs/left_work.h"
 #include "core/figure/pictures/text_layout.h"

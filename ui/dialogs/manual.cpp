@@ -41,7 +41,7 @@ public:
 private:
     using Kind = ManualBlock::Kind;
 
-    /// The end of a run of blocks that are laid out together: lines of code, or rows of a table.
+    /// Returns the end of a run of blocks that are laid out together: lines of code, or rows of a table.
     static std::size_t end_of_run(std::span<const ManualBlock> blocks, std::size_t first) {
         const Kind kind = blocks[first].kind;
         std::size_t end = first + 1;

@@ -1,4 +1,5 @@
-// Every array in the order of computing: how many of its cells moved and how far; below them, those that did not move.
+// Lists every array in the order of computing: how many of its cells changed, and by how much; below them, the arrays
+// that did not change.
 
 #include "ui/actions/moved.h"
 #include "core/document/options/session_notation.h"
@@ -98,7 +99,7 @@ private:
         form_.scene().list.append(symbol.list, {Form::margin, baseline});
     }
 
-    /// Adds a bar for the share of the array's cells that moved.
+    /// Adds a bar that shows the fraction of the array's cells that changed.
     void add_bar(const ArrayDiff& diff, const Box& line) {
         constexpr float whole = 84;
         const float share = static_cast<float>(diff.changed) / static_cast<float>(diff.cells);

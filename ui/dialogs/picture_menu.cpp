@@ -25,7 +25,7 @@ bool is_title(const Offer& offer) {
     return offer.target.empty();
 }
 
-/// The place of each offer, relative to the menu's corner, and the menu's size.
+/// The position of each offer, relative to the menu's corner, and the menu's size.
 struct TileLayout {
     std::vector<Box> places;
     Point size;

@@ -1,4 +1,5 @@
-// All pins, each with its cell, its value, and the value that it replaces. A click goes to the cell, × removes the pin.
+// Lists all pins, each with its cell, its value, and the value that it replaces. A click goes to the cell, × removes
+// the pin.
 
 #include "core/document/session/edits.h"
 #include "core/explain/pins_upstream.h"
@@ -18,7 +19,7 @@ namespace attn {
 namespace {
 
 constexpr float pins_line = 32;
-constexpr float pins_around = 84 + 62; ///< height of what is above the list and beneath it
+constexpr float pins_around = 84 + 62; ///< height of everything above and below the list
 constexpr float remove_width = 36;
 constexpr int pins_decimals = 3;
 

@@ -17,8 +17,8 @@ namespace attn {
 
 namespace {
 
-/// The three buttons of a question, chosen by arrows and Enter, or by letters ('\0': none). A button that throws
-/// something away has no letter, since somebody may be typing who did not expect the dialog.
+/// The three buttons of a question. Arrows and Enter choose a button, as does its letter ('\0': none). A button that
+/// throws something away has no letter, since the user may be typing something else when the dialog opens.
 struct Answers {
     std::array<const char*, 3> targets;
     std::array<char, 2> letters;
@@ -60,7 +60,7 @@ bool answer_by_key(const CommandContext& command, const Answers& answers) {
     return true;
 }
 
-/// Each name once, with its count: "By hand", "Masks (2)".
+/// Returns each name once, with its count if it occurs several times: "By hand", "Masks (2)".
 std::vector<std::string> counted_names(const std::vector<std::string>& names) {
     std::vector<std::string> counted;
     for (auto name = names.begin(); name != names.end(); ++name)

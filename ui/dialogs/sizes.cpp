@@ -24,8 +24,8 @@ std::vector<const FieldRow*> fields_of_dialog(const UiContext& ui, std::string_v
     return rows;
 }
 
-/// Adds the notice about a change of sizes. Room for its usual two lines is kept from the beginning, so that nothing
-/// moves.
+/// Adds the notice about a change of sizes. Room for its usual two lines is reserved from the beginning, so that
+/// nothing moves.
 void add_notice(Form& form) {
     constexpr float two_lines = 40;
     const UiContext& ui = form.ui();

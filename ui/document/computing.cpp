@@ -8,8 +8,8 @@ namespace attn {
 
 namespace {
 
-/// A layer that has taken longer is stopped when something newer is wanted. A shorter one is finished, so that a drag
-/// shows the states on its way.
+/// A layer that has been computed for longer than this is stopped when a newer one is wanted. Other layers are
+/// finished, so that a drag also shows states between its beginning and its end.
 constexpr std::chrono::milliseconds worth_finishing{250};
 
 } // namespace
@@ -50,7 +50,7 @@ std::optional<Trace> Computing::compute_now(const Layer& layer) {
 
 Computing::Ticket Computing::begin(Layer layer, std::optional<InSight> in_sight) {
     const std::lock_guard lock(mutex_);
-    // All that may fail comes before anybody waits for the layer.
+    // Everything that may fail is done before anybody waits for the layer.
     Wanted wanted{tickets_ + 1, std::move(layer), std::move(in_sight), std::stop_source()};
     start_thread();
     if (patient_running_)
@@ -132,7 +132,8 @@ void Computing::start_thread() {
         thread_ = std::jthread([this](const std::stop_token& closing) { work(closing); });
 }
 
-/// Stops the patient work. The stop source of its next run is made here, because the thread must allocate nothing.
+/// Stops the patient work. The stop source of its next run is created here, because the thread must not allocate
+/// memory.
 void Computing::interrupt_patient() {
     patient_running_->stop = std::stop_source();
     stop_.request_stop();
@@ -172,8 +173,8 @@ void Computing::run_layer(Lock& lock) {
         finished_ = Finished{wanted.ticket, std::move(trace)};
 }
 
-/// Hands out the part in sight while the engine is about to compute the rest. Without memory for that, the window waits
-/// for the whole layer.
+/// Hands the visible part of the numbers to the window while the engine is about to compute the rest. If there is no
+/// memory for that, the window waits for the whole layer.
 void Computing::show_what_is_in_sight(const Wanted& wanted, const std::stop_token& stop) {
     std::optional<Trace> completed;
     try {
@@ -199,7 +200,7 @@ void Computing::show_what_is_in_sight(const Wanted& wanted, const std::stop_toke
 
 void Computing::go_on() {
     const std::lock_guard lock(mutex_);
-    // A frame painted before the part in sight was taken does not count.
+    // A frame that was painted before the window took the visible part does not count.
     is_painted_ = !finished_;
     changed_.notify_all();
 }

@@ -18,20 +18,20 @@
 
 namespace attn {
 
-/// The user's own numbers, checked against the layer as it was then.
+/// The user's own numbers, compared with the layer as it was when the check was ordered.
 struct Comparison {
     std::string file;
     Answer answer;
     Trace trace;
     Check check;
-    InputFiles inputs; ///< the files that hold the numbers
+    InputFiles inputs; ///< the files that contain the user's numbers
 };
 
 /// The one queue of all computing, and its engine: layers of the document, at once or in the background, and patient
-/// work that waits for them. One runs after the other, so that no two of them fight for the cores.
+/// work that waits for them. Jobs run one after the other, so that they do not compete for the processor's cores.
 class Computing {
 public:
-    /// The time for which the rest of a layer waits for the frame that shows the part in sight.
+    /// The longest time for which the rest of a layer waits until a frame shows the visible part.
     static constexpr std::chrono::milliseconds time_of_a_frame{40};
     /// `wake` is called from another thread when there is something to take. If go_on() is not called, the rest of a
     /// layer is computed after `longest_frame`.
@@ -40,53 +40,54 @@ public:
     Computing& operator=(const Computing&) = delete;
     ~Computing();
 
-    /// Computes a layer at once; `nullopt` if there was not enough memory. Gives up other layers that are under way.
+    /// Computes a layer at once; nullopt if there was not enough memory. Cancels other layers that are under way.
     std::optional<Trace> compute_now(const Layer& layer);
 
     using Ticket = std::uint64_t;
-    /// The head in sight, the stage up to which other heads are in sight too, and the trace that is shown of all the
-    /// rest until it is computed.
+    /// The visible head, the array up to which other heads are visible too, and the trace from which all other numbers
+    /// are shown until they are computed.
     struct InSight {
         Index item = 0;
         Index head = 0;
         std::optional<ArrayId> up_to{};
         Trace shown;
     };
-    /// Begins with a layer as soon as the running one is finished; the running one is stopped if its part in sight is
-    /// finished, or if it has taken long already. Of the waiting layers only the newest is computed. Tickets grow.
+    /// Computes a layer as soon as the running one is finished; the running one is stopped if its visible part is
+    /// finished, or if it has taken long already. Of the waiting layers only the newest is computed. Tickets increase.
     Ticket begin(Layer layer, std::optional<InSight> in_sight = std::nullopt);
 
     struct Finished {
         Ticket ticket = 0;
         std::optional<Trace> trace; ///< `nullopt`: there was not enough memory
-        bool is_whole = true;       ///< false: only the part in sight is up to date, and the rest follows
+        bool is_whole = true;       ///< false: only the visible part is up to date, and the rest follows
     };
-    /// Takes the last result, once. Waits up to `patience` for the newest layer or its part in sight.
+    /// Returns the last result, once. Waits up to `patience` for the newest layer or its visible part.
     std::optional<Finished> take(std::chrono::milliseconds patience = {});
-    /// Takes the newest layer as a whole, however long it takes.
+    /// Returns the newest layer as a whole, however long it takes.
     std::optional<Finished> wait();
 
-    /// Tells that the part in sight has been painted, so that the rest may have the cores.
+    /// Must be called when the visible part has been painted; the rest of the layer may then use the processor's cores.
     void go_on();
 
-    /// Gives up all layers that were begun.
+    /// Cancels all layers that were begun.
     void cancel();
-    /// True while the newest layer is neither taken nor given up.
+    /// True while the newest layer is neither returned nor cancelled.
     bool is_computing() const;
 
     using Hears = std::function<void(const EngineProgress&)>;
-    /// Work that gives way to layers: beginning a layer stops the work, which begins anew afterwards.
+    /// Work of lower priority than layers: beginning a layer stops the work, which starts again afterwards.
     struct PatientWork {
-        /// Returns true if the work came to its end, which it need not once it is asked to stop. Must not throw.
+        /// Returns true if the work was completed; it need not be once it is asked to stop. Must not throw.
         std::function<bool(Engine& engine, const std::stop_token& stop, const Hears& progress)> run;
         /// false: a layer may be computed at once without stopping this work
         bool uses_engine = true;
     };
-    /// Queues patient work, which is done in the order in which it was begun.
+    /// Adds patient work to the queue, which is done in the order in which it was begun.
     Ticket begin_patient(PatientWork work);
-    /// True if patient work came to its end; waits for it up to `patience`. It must not have been given up.
+    /// Waits up to `patience` for patient work; returns true if it was completed. The work must not have been
+    /// cancelled.
     bool is_done(Ticket patient, std::chrono::milliseconds patience = {}) const;
-    /// Gives up patient work; its caller hears no more of it.
+    /// Cancels patient work; its caller is not called back any more.
     void cancel(Ticket patient);
 
     struct Progress {
@@ -126,20 +127,20 @@ private:
 
     std::function<void()> wake_;
     std::chrono::milliseconds longest_frame_;
-    mutable std::mutex mutex_; ///< guards all below but the engine, which belongs to whoever is running
+    mutable std::mutex mutex_; ///< guards all members below except the engine, which belongs to whoever is computing
     mutable std::condition_variable_any changed_;
     std::optional<Wanted> wanted_;
     std::deque<std::shared_ptr<Patient>> patient_;
     std::shared_ptr<Patient> patient_running_;
-    bool running_ = false;      ///< a layer is under way
-    bool computes_now_ = false; ///< the caller is about to use the engine
-    std::stop_source stop_;     ///< stops what is running
+    bool running_ = false;      ///< true: a layer is under way
+    bool computes_now_ = false; ///< true: the caller is about to use the engine
+    std::stop_source stop_;     ///< stops the running computation
     std::chrono::steady_clock::time_point began_;
     EngineProgress progress_;
     std::optional<Finished> finished_;
-    bool is_seen_ = false;         ///< the part in sight of the running layer is finished
-    bool is_painted_ = false;      ///< and it is on the screen
-    std::optional<Ticket> newest_; ///< the newest layer, until it is taken or given up
+    bool is_seen_ = false;         ///< true: the visible part of the running layer is finished
+    bool is_painted_ = false;      ///< true: the visible part is finished and on the screen
+    std::optional<Ticket> newest_; ///< the newest layer, until it is returned or cancelled
     Index heads_ = 0;              ///< number of heads of the newest layer
     Ticket tickets_ = 0;
     Engine engine_;

@@ -75,7 +75,7 @@ Prose causes(const Diff& moved, const Notation& notation) {
     return deeds.empty() ? Prose() : Prose("You ") + enumerated(deeds);
 }
 
-/// The heads in which the stages between moved, and the heads that they left alone.
+/// Says in which heads computed arrays changed, and in which heads they did not.
 Prose consequences(const Diff& moved, const Notation& notation) {
     std::vector<Prose> in_heads;
     std::set<Index> heads;

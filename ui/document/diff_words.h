@@ -14,10 +14,11 @@ std::string_view moved_target(const ArrayDiff& diff);
 /// The array's name in the notation: "W_Q", "scores"; "tokens".
 Prose moved_name(const ArrayDiff& diff, const Notation& notation);
 
-/// The heads in which the array moved: "head 2 only", "heads 1 and 3", "all 8 heads"; empty if it has no heads.
+/// Names the heads in which the array changed: "head 2 only", "heads 1 and 3", "all 8 heads"; empty if the array has no
+/// heads.
 Prose moved_heads_in_words(const ArrayDiff& diff, const Notation& notation);
 
-/// One or two sentences, made from the counts, about what was changed and what moved with it.
+/// Says in one or two sentences, made from the counts, what the user changed and which arrays changed as a result.
 Prose moved_in_words(const Diff& moved, const Notation& notation);
 
 /// "Did not move: E, P, X, K."; empty if all arrays moved.

@@ -7,7 +7,8 @@ namespace attn {
 
 namespace {
 
-/// Waits so long for the head in sight; then the window goes on, and shows it when it is computed.
+/// The time that the window waits for the visible head; after that it draws the next frame, and shows the head when it
+/// is computed.
 constexpr std::chrono::milliseconds patience_for_a_head{15};
 /// Waits longer if no part can be shown before: a frame of old numbers would only take the cores away.
 constexpr std::chrono::milliseconds patience_for_all{50};
@@ -59,8 +60,8 @@ Document::News Document::compute(Coming next) {
     return finished ? take(*std::move(finished)) : News();
 }
 
-/// Keeps the present numbers if `next` is one edit further. Steps of one gesture are one edit, and keep the numbers
-/// from before the gesture.
+/// Stores the numbers of the shown session if `next` is one edit further. Steps of one gesture count as one edit, for
+/// which the numbers before the gesture are stored.
 void Document::keep_before_edit(const DocumentState& next) {
     const std::shared_ptr<const Session> before = next.history.shared_before();
     const bool is_edited = shown_ && before && is_quick(next.session().layer());
@@ -108,7 +109,7 @@ bool Document::is_newest_seen() const {
     return coming_.empty() || (preview_ && preview_->state.history.revision() == newest().history.revision());
 }
 
-/// Shows the part in sight of a state; the rest of it is still coming.
+/// Shows the visible part of a state, the rest of which is still being computed.
 void Document::preview(Computing::Finished seen) {
     const auto state = std::ranges::find(coming_, seen.ticket, &Coming::ticket);
     if (state != coming_.end() && state->in_sight)

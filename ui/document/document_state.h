@@ -16,29 +16,30 @@
 
 namespace attn {
 
-/// The part of a workspace that belongs to the shown session, kept to come back to when another was shown. Colours,
-/// decimals and the like are the user's own, and stay as they are.
+/// The part of a workspace that belongs to the shown session; it is stored when another session is shown, so that the
+/// user can come back to it. Colours, decimals and similar settings belong to the user, and stay as they are.
 struct LeftView {
     ViewState view;
     SessionView session_view;
 };
 
-/// A document's view, baseline and goals when another document took its place.
+/// A document's view, baseline and goals at the time when another document replaced it.
 struct LeftDisplay {
     LeftView view;
     std::shared_ptr<const Session> baseline; ///< null: changes were not counted
-    Beginnings beginnings;                   ///< empty: there were no goals
+    Beginnings beginnings;                   ///< goals of the document; empty: there were none
 };
 
-/// A document, which many sessions may belong to: its file, and how it was left.
+/// A document, to which many sessions may belong: its file, and how it was displayed last.
 struct OpenedDocument {
     std::optional<std::filesystem::path> file{};
-    std::optional<FileStamp> stamp{};               ///< state of `file`, as it was read or written here
-    std::optional<std::filesystem::path> left_in{}; ///< the journal of another window, from which it was opened
-    std::string called{};                           ///< its name instead of the title, if it has no file
-    SavedView view{};                               ///< the view in which it was saved
-    std::optional<std::uint64_t> saved_revision{};  ///< the revision that is saved; `nullopt`: none is
-    std::optional<LeftDisplay> left{};              ///< `nullopt`: it has not been left yet
+    std::optional<FileStamp> stamp{};               ///< stamp of `file` when it was last read or written here
+    std::optional<std::filesystem::path> left_in{}; ///< the journal of another window, from which the document was
+                                                    ///< opened
+    std::string called{};                           ///< the document's name instead of the title, if it has no file
+    SavedView view{};                               ///< the view in which the document was saved
+    std::optional<std::uint64_t> saved_revision{};  ///< the revision that is saved; nullopt: none
+    std::optional<LeftDisplay> left{};              ///< nullopt: no other document has replaced it yet
 };
 
 /// The history of sessions, and the documents that they belong to. An edit, or opening another document, replaces this
@@ -46,11 +47,11 @@ struct OpenedDocument {
 struct DocumentState {
     /// Work from another window's journal counts as unsaved, anything else as saved.
     DocumentState(Session session, OpenedDocument document);
-    /// Opens another document; undo leads back from it.
+    /// Opens another document; undo returns to this one.
     void open(Session session, OpenedDocument document, bool unsaved);
 
     History history;
-    std::map<std::uint64_t, OpenedDocument> documents; ///< by number in the history
+    std::map<std::uint64_t, OpenedDocument> documents; ///< documents by their number in the history
 
     const Session& session() const { return history.present(); }
     const OpenedDocument& document() const { return documents.at(history.document()); }
@@ -58,7 +59,7 @@ struct DocumentState {
     bool is_unsaved(const History::LeftDocument& left) const {
         return documents.at(left.number).saved_revision != left.revision;
     }
-    /// The document's name: "tea.json", "Masks"; empty if it has none.
+    /// Returns the document's name: "tea.json", "Masks"; empty if it has none.
     std::string name_of(const History::LeftDocument& left) const;
     std::string name() const { return name_of(history.documents().front()); }
 };

@@ -19,16 +19,16 @@ struct ExportPreview {
     std::vector<PdfPage> pages;
     Index sheets = 0;                 ///< the number of pages before those of the answer key
     float scale = 1;                  ///< pixels of 1/96 inch per unit of a page
-    std::vector<std::string> lines;   ///< the first lines of a text
+    std::vector<std::string> lines;   ///< first lines of an exported text
     std::vector<std::string> remarks; ///< remarks for the author
-    std::string problem;              ///< why it cannot be written; empty: it can be
+    std::string problem;              ///< explains why the export cannot be written; empty: it can be
 };
 
-/// The message without the command-line options that it names, for users of the window.
+/// Returns the message without the command-line options that it names, for users of the window.
 std::string without_options(const std::string& message);
 
-/// Lays out what the export dialog is set to, exactly as it will be written, and anew only when the settings or the
-/// numbers change. Long work is done in the background; until it is done, the old preview is shown.
+/// Lays out the page that the export dialog is set to, exactly as it will be written, and lays it out again only when
+/// the settings or the numbers change. Long work is done in the background; until it is done, the old preview is shown.
 class ExportPreviewer {
 public:
     /// The background must outlive the previewer. `fonts` is the folder from which its typesetter is opened.
@@ -40,7 +40,7 @@ public:
     void forget_unless_asked();
 
 private:
-    /// All that a preview depends on.
+    /// All values on which a preview depends.
     struct Question {
         std::optional<FigureRequest> figure;
         FigureSet::Which which = FigureSet::Which::one;
@@ -49,7 +49,7 @@ private:
         std::uint64_t revision = 0;
         bool operator==(const Question&) const = default;
     };
-    /// The typesetter and the cache of the background's answers, which are made one after the other.
+    /// The typesetter, and the cache of background results, which are computed one after the other.
     struct Tools;
     static Question question_of(const UiContext& ui);
     static double effort_of(const Question& question, const Sizes& sizes);
@@ -66,7 +66,7 @@ private:
     ExportPreview preview_;
 };
 
-/// The marked one among the session's figures; `nullptr` if it has none.
+/// Returns the marked figure of the session's figures; nullptr if the session has none.
 const FigureRequest* marked_recipe(const UiContext& ui);
 
 } // namespace attn

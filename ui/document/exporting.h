@@ -30,7 +30,7 @@ struct ExportOrder {
     bool asked = false;         ///< the user knows what the export replaces
 };
 
-/// The state that an export is made from, as it was when the export was ordered.
+/// The state from which an export is made, copied when the export was ordered.
 struct ExportScene {
     Session session;
     Trace trace;
@@ -46,7 +46,7 @@ public:
 
     struct Exported {
         std::string words; ///< "The figure is in a.png."
-        std::string text;  ///< for the clipboard; mostly empty
+        std::string text;  ///< text for the clipboard; empty for most orders
     };
     struct Done {
         ExportOrder order;
@@ -55,13 +55,13 @@ public:
 
     /// Begins an order; none must be under way.
     void begin(ExportOrder order, ExportScene scene);
-    /// Takes the result, once; waits for it up to `patience`.
+    /// Returns the result, once; waits for it up to `patience`.
     std::optional<Done> take(std::chrono::milliseconds patience = {});
 
     const ExportOrder* under_way() const { return working_ ? &working_->order : nullptr; }
-    /// The finished share, from 0 to 1, of an order of several pages or figures; `nullopt` for others.
+    /// Returns the finished fraction, from 0 to 1, of an order of several pages or figures; nullopt for other orders.
     std::optional<float> share() const;
-    /// Stops the order if it is not too late; its result is then an error.
+    /// Stops the order unless it is too late; the result of a stopped order is an error.
     void cancel();
 
 private:

@@ -76,7 +76,7 @@ std::optional<LayerChoice> layers_to_choose(const OpenFile& request, const Sessi
     return fits ? std::nullopt : std::optional(LayerChoice{request.path, *std::move(listing)});
 }
 
-/// Lists what a model holds; opens nothing.
+/// Lists the layers and tensors of a model; opens nothing.
 Result<LayerChoice> contents_of(const OpenFile& request) {
     Result<Listing> listing = list_model(request.path);
     return listing ? Result<LayerChoice>({request.path, *std::move(listing)}) : Result<LayerChoice>(listing.error());

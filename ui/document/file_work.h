@@ -22,11 +22,15 @@ public:
     struct Loaded {
         OpenFile request;
         Result<Session> session;
-        bool holds_no_weights = false;       ///< though files of that kind hold weights
-        bool holds_stages = false;           ///< stages instead of weights; they make a session of their own
-        std::optional<LayerChoice> choice{}; ///< layers to choose from; `session` is then the present one
-        std::optional<AskedLayer> asked{};   ///< questions to be answered first; `session` is then the present one
-        bool same_model = false;             ///< the layer is of the present session's model
+        bool holds_no_weights = false;       ///< true: the file holds no weights, though files of its kind do
+        bool holds_stages = false;           ///< true: the file holds arrays of a computation instead of weights; they
+                                             ///< make a session of their own
+        std::optional<LayerChoice> choice{}; ///< layers to choose from; `session` is then the session that was shown
+                                             ///< before
+        std::optional<AskedLayer> asked{};   ///< questions to be answered first; `session` is then the session that was
+                                             ///< shown before
+        bool same_model = false;             ///< true: the layer belongs to the same model as the session that was
+                                             ///< shown before
         std::optional<FileStamp> stamp{};    ///< stamp of the file that was read
         SavedView view{};                    ///< the view in which the session was saved
     };
@@ -37,12 +41,13 @@ public:
         std::optional<FileStamp> stamp{}; ///< stamp of the file that was written
     };
 
-    /// Begins to read the requested file; weights and inputs are put into `present`. Gives up an earlier reading.
+    /// Begins to read the requested file; weights and inputs are put into the session `present`. Cancels an earlier
+    /// reading.
     void load(OpenFile request, Session present);
-    /// Begins to write. No other writing must be under way.
+    /// Begins to write. No other writing may be under way.
     void save(SaveFileAs request, SavedSession order, std::uint64_t revision);
 
-    /// Each takes its result, once, and waits for it up to `patience`.
+    /// Each of these returns its result, once, and waits for it up to `patience`.
     std::optional<Loaded> take_loaded(std::chrono::milliseconds patience = {});
     std::optional<Saved> take_saved(std::chrono::milliseconds patience = {});
 
@@ -51,7 +56,7 @@ public:
 
     /// Gives up reading. The file may still be read to its end, but its result is dropped.
     void cancel_loading();
-    /// Stops writing if it is not too late; its result is then an error.
+    /// Stops writing unless it is too late; the result is then an error.
     void cancel_saving();
 
 private:

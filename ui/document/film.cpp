@@ -157,7 +157,8 @@ private:
 
     std::string_view line() const { return token_line(is_transposed(ui_, cell_.array)); }
 
-    /// The words from the scores of the selected row to its shares. A pinned or given number makes them claim less.
+    /// Returns the sentences for the steps from the scores of the selected row to its attention weights. If a number is
+    /// pinned or given, they say less.
     std::vector<Claim> words_of_softmax() const {
         const CellId selected = selected_cell(ui_);
         const auto in_row = [&](ArrayId array) {

@@ -14,19 +14,19 @@ struct FilmSegment {
     Kind kind = Kind::words;
     double begin = 0; ///< seconds at speed 1
     double end = 0;
-    Index first = 0; ///< shown at `begin`: a count of cells, terms or outer products, or a softmax level
-    Index last = 0;  ///< the count, or level, at `end`
+    Index first = 0; ///< number of cells, terms or outer products, or softmax level, that is shown at `begin`
+    Index last = 0;  ///< the number, or level, that is shown at `end`
     Claim words{{}, Always{"there is no sentence"}};
 };
 
-/// The film of how the stage in sight is computed, in turn words and moving parts. The first cell's terms appear
+/// Returns the film of how the shown array is computed: words and animations in turn. The first cell's terms appear
 /// slowly, the rest of its row faster, then all other rows.
 std::vector<FilmSegment> film(const UiContext& ui, Reading reading);
 
-/// True if the film makes cells appear. A picture that is drawn at once gives way to one that is not.
+/// True if the film makes cells appear one by one. The film replaces a picture that is drawn at once by such a picture.
 bool is_played_by_cells(const UiContext& ui);
 
-/// True if the film has not come to the cell's number yet, which is then nowhere on the screen.
+/// True if the film has not reached the cell's number yet; the number is then nowhere on the screen.
 bool is_still_hidden(const UiContext& ui, const CellId& cell);
 
 } // namespace attn

@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// Jobs that take longer show how far they have come.
+/// Jobs that take longer than this show their progress.
 constexpr std::chrono::milliseconds blink{150};
 
 std::string name_in_progress(const std::filesystem::path& path) {
@@ -42,7 +42,7 @@ void Jobs::make(ExportOrder order, ExportScene scene) {
     exporting_.begin(std::move(order), std::move(scene));
 }
 
-/// Queues patient work. Stopped work leaves no result: it begins anew, or nobody asks for it any more.
+/// Adds patient work to the queue. Stopped work has no result: it starts again, or nobody asks for its result any more.
 template <class Value>
 Jobs::Patient<Value> Jobs::begin(bool uses_engine, PatientRun<Value> run) {
     auto result = std::make_shared<std::optional<Result<Value>>>();

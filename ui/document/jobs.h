@@ -19,16 +19,16 @@
 
 namespace attn {
 
-/// Work that may take longer than a blink. The first of those under way is the one that is shown and cancelled.
+/// Work that may take long. Of the jobs under way, the first in this list is shown and cancelled.
 enum class Job {
     loading,
     computing, ///< the document's layers
     checking,
-    baseline, ///< the state before an edit, as the baseline of changes
-    diff,     ///< the state before an edit, to say what that edit moved
+    baseline, ///< the state before an edit, for use as the baseline of changes
+    diff,     ///< the state before an edit, to say what that edit changed
     saving,
     exporting,
-    looking, ///< for left work; neither shown nor cancelled
+    looking, ///< a search for work of other windows that ended abruptly; neither shown nor cancelled
 };
 inline constexpr std::array all_jobs{Job::loading, Job::computing, Job::checking,  Job::baseline,
                                      Job::diff,    Job::saving,    Job::exporting, Job::looking};
@@ -46,53 +46,54 @@ struct StateBefore {
     Result<Trace> trace;
 };
 
-/// All work beside the frames, one of each kind at a time. Computing has one queue; files are read, written and
-/// exported beside it. The window begins the jobs, shows their progress and takes their results.
+/// All work besides drawing frames, one job of each kind at a time. Computing has one queue; files are read, written
+/// and exported independently of it. The window begins the jobs, shows their progress and takes their results.
 class Jobs {
 public:
-    /// `wake` is called from other threads when there is something to take.
+    /// `wake` is called from other threads when there is a result to take.
     explicit Jobs(std::function<void()> wake, std::chrono::milliseconds longest_frame = Computing::time_of_a_frame);
 
     /// The queue of the document's layers; the document begins and cancels them.
     Computing& computing() { return computing_; }
 
-    /// Begins to read the requested file; weights and inputs are put into `present`. Gives up an earlier reading.
+    /// Begins to read the requested file; weights and inputs are put into the session `present`. Cancels an earlier
+    /// reading.
     void load(OpenFile request, Session present);
-    /// Begins to write. No other writing must be under way.
+    /// Begins to write. No other writing may be under way.
     void save(SaveFileAs request, SavedSession order, std::uint64_t revision);
-    /// Begins to make figures and documents. No other export must be under way.
+    /// Begins to make figures and documents. No other export may be under way.
     void make(ExportOrder order, ExportScene scene);
-    /// Begins to compare the user's own numbers with the trace as it is now, whatever is edited meanwhile. Gives up an
-    /// earlier check.
+    /// Begins to compare the user's own numbers with the trace as it is now; later edits do not affect the check.
+    /// Cancels an earlier check.
     void check(const std::filesystem::path& path, Trace trace);
     /// Begins to compute the layer from before an edit, for a baseline or a diff; with an empty `edit`, the layer of a
-    /// baseline that was left. Gives up an earlier computation of the same job.
+    /// stored baseline. Cancels an earlier computation of the same job.
     void compute_before(Job job, Layer layer, NamedWords edit);
-    /// Begins to look for left work in the folder.
+    /// Begins to search the folder for unsaved work of windows that ended abruptly.
     void look_for_left_work(std::filesystem::path folder);
 
     using Done = std::variant<FileWork::Loaded, Computing::Finished, Checked, StateBefore, FileWork::Saved,
                               Exporting::Done, Result<FoundLeftWork>>;
-    /// Takes the result of a job, once; waits for it up to `patience`.
+    /// Returns the result of a job, once; waits for it up to `patience`.
     std::optional<Done> take(Job job, std::chrono::milliseconds patience = {});
 
     bool is_under_way(Job job) const;
-    /// The job that is shown and cancelled first; `nullopt`: none is under way.
+    /// Returns the job that is shown and cancelled first; nullopt: none is under way.
     std::optional<Job> under_way() const;
     bool is_busy() const { return under_way().has_value(); }
-    /// Gives up a job, so that its result never comes. Saving and exporting are stopped if it is not too late; their
+    /// Cancels a job; its result is never delivered. Saving and exporting are stopped unless it is too late; their
     /// result is then an error.
     void cancel(Job job);
 
-    /// To be called once a frame, to know for how long the jobs have been busy.
+    /// Must be called once a frame, to measure for how long the jobs have been busy.
     void note_time();
-    /// The progress of the shown job; `nullopt` in the first 150 ms of being busy.
+    /// Returns the progress of the shown job; nullopt during the first 150 ms of being busy.
     std::optional<Progress> progress(const Notation& notation) const;
 
 private:
     using Clock = std::chrono::steady_clock;
 
-    /// Work in the queue that gives way to the document's layers.
+    /// Work in the queue that layers of the document interrupt.
     template <class Value>
     struct Patient {
         Computing::Ticket ticket;                             ///< identifies its work in the queue

@@ -19,8 +19,8 @@ struct JournalOptions {
     std::chrono::milliseconds interval{2000};
 };
 
-/// Keeps unsaved work in the background: frames hand it over and never wait for the disk. The destructor writes the
-/// last change; the journal stays unless it was discarded.
+/// Stores unsaved work in the background: frames pass it to this object and never wait for the disk. The destructor
+/// writes the last change; the journal stays on the disk unless it was discarded.
 class Journaling {
 public:
     explicit Journaling(JournalOptions options);
@@ -30,23 +30,23 @@ public:
 
     /// Sets the work that must not be lost. Returns at once.
     void keep(UnsavedWork work);
-    /// Discards the journal: nothing can be lost any more. Returns at once.
+    /// Discards the journal, since there is nothing left that could be lost. Returns at once.
     void discard();
     /// Has the last work written now, whatever the interval. Returns at once.
     void hurry();
-    /// Removes another journal as soon as the next work to be kept is on the disk: both are the same work.
+    /// Removes another journal as soon as the next work is on the disk: both contain the same work.
     void replace(LeftWork left);
 
     /// Waits until the last change is on the disk, or could not be written. May be called from any thread.
     void flush();
-    /// Why nothing could be kept; each problem is told once.
+    /// Returns why the work could not be stored; each problem is reported once.
     std::optional<Error> take_problem();
 
 private:
     using Clock = std::chrono::steady_clock;
     /// The journal's next content.
     struct Order {
-        std::optional<UnsavedWork> work; ///< `nullopt`: nothing
+        std::optional<UnsavedWork> work; ///< nullopt: there is no unsaved work
         std::vector<LeftWork> replaced;
     };
 
@@ -63,7 +63,7 @@ private:
     bool at_once_ = false;           ///< the order does not wait for the interval
     std::vector<LeftWork> replaced_; ///< removed with the next order
     std::optional<Error> problem_;
-    bool told_ = false; ///< the user knows that nothing could be kept
+    bool told_ = false; ///< true: the user was told that the work could not be stored
     bool busy_ = false;
     bool hurries_ = false;
     bool ends_ = false;

@@ -8,11 +8,12 @@
 
 namespace attn {
 
-/// The user's answers about one layer of a model, whose files do not say it; they hold for the model's other layers.
+/// The user's answers about a layer of a model whose files leave questions open; they also apply to the model's other
+/// layers.
 class KnownAnswers {
 public:
-    /// The request with these answers, if it opens another layer of that model. What enters the layer is only known if
-    /// the answer was a trace of several layers.
+    /// Returns the request with these answers added, if it opens another layer of that model. The layer's input is
+    /// known only if the answer was a trace of several layers.
     OpenFile complete(const OpenFile& request, const Session& present);
     /// Remembers the answers with which `opened` was opened.
     void remember(const OpenFile& request, const Session& opened);

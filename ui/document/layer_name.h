@@ -7,10 +7,11 @@
 
 namespace attn {
 
-/// The name of a model: that of its file or, if that says nothing, of its folder.
+/// Returns the name of a model: that of its file or, if the file has an uninformative name, of its folder.
 std::string model_name(const std::filesystem::path& path);
 
-/// The session's layer within its model: "layer 3 of gpt2", counted from 0; empty if it is of no model.
+/// Returns the name of the session's layer within its model: "layer 3 of gpt2", counted from 0; empty if it belongs to
+/// no model.
 std::string layer_of_model(const Session& session);
 
 } // namespace attn

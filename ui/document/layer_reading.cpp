@@ -14,7 +14,8 @@ namespace attn {
 
 namespace {
 
-/// The name of the layer that is `layers_on` places behind the present one, counting only layers that can be opened.
+/// Returns the name of the layer that comes `layers_on` after the session's layer, counting only layers that can be
+/// opened.
 Result<std::string> layer_further(const OpenFile& request, const Session& present) {
     if (!present.origin)
         return error("this layer comes from no model with other layers");
@@ -60,7 +61,7 @@ void add_answers(Source& source, const LayerAnswers& answers) {
         source.options.push_back({OptionId::norm_epsilon, static_cast<double>(*answers.epsilon)});
 }
 
-/// Answers the questions with the values of the present layer, which is of the same model.
+/// Answers the questions with the values of the session's layer, which belongs to the same model.
 void answer_from(const Session& present, const LayerQuestions& questions, LayerAnswers& answers) {
     const Layer& layer = present.layer();
     // The norm of a model's embeddings says nothing about those before its layers.
@@ -81,8 +82,8 @@ void answer_from(const Session& present, const LayerQuestions& questions, LayerA
         answers.epsilon = layer.norm.epsilon;
 }
 
-/// Adds the tokens that are asked for, or else those of the present session: unchanged if it is of the same model,
-/// otherwise as words.
+/// Adds the requested tokens or, if none were requested, those of the session that was shown before: unchanged if it is
+/// of the same model, otherwise as words.
 void add_tokens(Source& source, const OpenFile& request, const Session& present, bool same_model) {
     const auto& items = request.tokens ? *request.tokens : present.layer().sequence.items;
     const bool have_words = std::ranges::none_of(items, [](const auto& tokens) {
@@ -96,7 +97,7 @@ void add_tokens(Source& source, const OpenFile& request, const Session& present,
         present.model_words ? words_between_spaces(present.model_words->text_of(items.front())) : items.front();
 }
 
-/// Fails if the model read other tokens than those that were asked for.
+/// Fails if the model read other tokens than the requested ones.
 Result<Session> checked_tokens(Session session, const OpenFile& request) {
     if (request.tokens && session.layer().sequence.items != *request.tokens)
         return error("the model does not know one of these tokens; type the text, which it cuts into its own");
@@ -154,12 +155,12 @@ LayerReading read_model_layer(OpenFile request, const Session& present) {
             if (auto session = open_source(whole, {}))
                 return {std::move(session), {}};
     }
-    // The layers before it make the rows of the present text, where their model is known whole.
+    // If the whole model is known, its earlier layers compute this layer's input from the session's text.
     if (same_model && has_model_around(present)) {
         auto session = open_layer_around(present, source(request.answers));
         if (session)
             return {checked_tokens(called(*std::move(session)), request), {}};
-        // Nobody can be asked for what another text, or changed layers, make of it.
+        // The user cannot know this layer's input for another text, or after changes in other layers.
         if (request.tokens || !present.changed_layers.empty())
             return {session.error(), {}};
     }

@@ -13,7 +13,7 @@ namespace attn {
 std::vector<NotationChoice> offered_notations(const UiContext& ui);
 std::optional<NotationChoice> offered_notation(const UiContext& ui, std::string_view name);
 
-/// Remembers a notation of the user's own, in place of an earlier one of the same name.
+/// Remembers a notation of the user's own; it replaces an earlier one of the same name.
 void note_own_notation(std::vector<NotationChoice>& own, const NotationChoice& shown);
 
 } // namespace attn

@@ -12,7 +12,8 @@ namespace {
 
 /// The area in which a view is drawn before it is scaled down.
 constexpr Point full_size{744, 468};
-/// The same for pictures of formulas: scaled down further, their letters could not be seen.
+/// The area in which pictures of formulas are drawn before they are scaled down; if it were larger, their letters could
+/// not be read.
 constexpr Point size_of_letters{300, 190};
 constexpr float least_letters = 4;
 constexpr float least_words = 0.75F * type_size::normal; // the limit for all words in the window

@@ -11,14 +11,15 @@
 
 namespace attn {
 
-/// Thumbnails of the views of the stage in sight, for the menu of views. Each is drawn once while the menu shows that
-/// stage, and again when background work for it is finished.
+/// Thumbnails of the pictures of the shown array, for the menu of pictures. Each is drawn once while the menu shows
+/// this array, and again when background work for it is finished.
 class PictureThumbnails {
 public:
     /// The size of a thumbnail, in logical pixels.
     static constexpr Point size{124, 78};
 
-    /// A thumbnail at (0, 0), of that size; empty if the layer is so large that drawing all views would take a while.
+    /// Returns a thumbnail with its corner at (0, 0), of the size of thumbnails; empty if the layer is so large that
+    /// drawing all pictures would take a while.
     const DisplayList& of(const UiContext& ui, PictureId id);
     /// At the end of a frame: drops the thumbnails if the frame did not ask for them.
     void forget_unless_asked();

@@ -13,7 +13,7 @@ namespace attn {
 
 namespace {
 
-/// A folder with more files shows only the first that the system lists.
+/// Of a folder with more files than this, only the first that the system lists are shown.
 constexpr std::size_t most_entries = 4000;
 
 FolderEntry entry_of(const std::filesystem::directory_entry& file) {

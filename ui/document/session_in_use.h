@@ -7,14 +7,14 @@
 
 namespace attn {
 
-/// Tells other windows, by a lock, which session this window works on.
+/// A lock by which other windows can tell which session this window works on.
 class SessionInUse {
 public:
     /// `folder` holds the locks; empty: nobody is told.
     explicit SessionInUse(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    /// Notes that this window works on the file from now on; empty: on none. Returns true if another window does
-    /// already, the first time that the file is asked about.
+    /// Records that this window works on the file from now on; an empty path: on no file. Returns true if another
+    /// window already works on it, the first time that the file is asked about.
     bool work_on(const std::filesystem::path& file);
 
 private:

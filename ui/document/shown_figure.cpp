@@ -26,7 +26,7 @@ void set_limits(FigureRequest& request, const Workspace& workspace, ArrayId arra
     request.highest = ends.high;
 }
 
-/// The cell's row or, if all its keys are masked, the first row that reads something.
+/// Returns the cell's row or, if all its keys are masked, the first row with a key that is not masked.
 Index reading_row(const UiContext& ui, const CellId& cell) {
     const auto all = stages();
     const auto has_shares = [&](const Array& row) { return row.meaning == Meaning::share && ui.trace.has(row.id); };
@@ -56,7 +56,7 @@ FigureRequest shown_figure(const UiContext& ui) {
     // Matrices shown whole are printed without marking the selected cell.
     const FigureKind* const kind = find_figure_kind(request.kind);
     if (kind != nullptr && !kind->marks_when_asked) {
-        // A row that nobody chose and that reads nothing would make an empty figure.
+        // A row that the user did not choose and whose keys are all masked would make an empty figure.
         request.row = ui.workspace.on_opening ? reading_row(ui, chosen) : chosen.row;
         request.column = chosen.column;
     }

@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// The figure of what the stage shows, exactly as the command line draws it.
+/// Returns the figure of what the centre of the window shows, exactly as the command line draws it.
 FigureRequest shown_figure(const UiContext& ui);
 
 } // namespace attn

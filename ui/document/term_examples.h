@@ -9,8 +9,8 @@
 
 namespace attn {
 
-/// The glossary's example for a word of which this layer has nothing: the layer with that added, computed in the
-/// background.
+/// Examples for words of the glossary for which the layer contains nothing: the layer with that part added, computed in
+/// the background.
 class TermExamples {
 public:
     struct Example {
@@ -22,9 +22,9 @@ public:
     /// The background must outlive this object.
     explicit TermExamples(Background& background) : background_(background) {}
 
-    /// The example of a term; `nullptr` while it is being computed.
+    /// Returns the example of a term; nullptr while it is being computed.
     Example* of(const UiContext& ui, const GlossaryTerm& term);
-    /// At the end of a frame: drops the example if the frame did not ask for it.
+    /// Called at the end of a frame: drops the example if the frame did not ask for it.
     void forget_unless_asked();
 
 private:

@@ -99,7 +99,8 @@ ImageCache::Entry& ImageCache::find_or_colour(const Image& image, const Trace* t
     return *former;
 }
 
-/// The image of the slot's numbers at another version that this frame does not show; `nullptr` if there is none.
+/// Returns the image of the slot's numbers at another version, which this frame does not show; nullptr if there is
+/// none.
 ImageCache::Entry* ImageCache::find_former(const Key& key) {
     if (!key.matrix.slot)
         return nullptr;

@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// Draws matrices in colours. An image is coloured once, kept as a texture, and coloured again only when its numbers,
+/// Draws matrices in colours. An image is coloured once, stored as a texture, and coloured again only when its numbers,
 /// palette, look or range change (for a trace's matrix, only the numbers that moved), or when it is shown so small that
 /// cells must be joined. Joined cells show the one of largest magnitude, so that a single hot cell never vanishes.
 class ImageCache {
@@ -28,19 +28,20 @@ public:
     /// version and not held, so that the engine may reuse its storage; any other matrix is held by the cache.
     void draw(ImDrawList& list, const Image& image, Point origin = {}, const Trace* trace = nullptr);
 
-    /// The number of times that an image was coloured.
+    /// Returns how many times an image was coloured.
     std::uint64_t colourings() const { return colourings_; }
     std::size_t image_count() const { return entries_.size(); }
 
 private:
-    /// Identifies the numbers shown: a slot of a trace at one version, or one matrix that is held.
+    /// Identifies the numbers that an image shows: a slot of a trace at one version, or one matrix that the cache
+    /// holds.
     struct Numbers {
         std::optional<Address> slot;
         std::uint64_t version = 0;
         Matrix held; // compared by identity
         bool operator==(const Numbers& other) const;
     };
-    /// All that an image's colours depend on; its place on the screen is not part of it.
+    /// All values on which an image's colours depend; its position on the screen is not one of them.
     struct Key {
         Numbers matrix;
         Numbers mask;

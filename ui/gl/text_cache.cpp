@@ -12,7 +12,7 @@ namespace {
 constexpr int page_side = 1024;
 /// The most pages, 32 MiB; beyond them the page that was not seen for longest is replaced.
 constexpr std::size_t most_pages = 8;
-/// A shelf takes texts that are at most so many pixels lower than the shelf.
+/// A text is put on a shelf of the atlas that is at most this many pixels higher than the text.
 constexpr int shelf_waste = 6;
 constexpr Colour any_colour = rgb(0xffffff);
 

@@ -12,8 +12,8 @@
 
 namespace attn {
 
-/// Draws texts on the screen. Pango rasterises each text once; the text is kept in a page of an atlas and painted from
-/// there in any colour. When room is needed, the page that was not seen for longest is dropped.
+/// Draws texts on the screen. Pango rasterises each text once; the text is stored in a page of an atlas and painted
+/// from there in any colour. When room is needed, the page that was not seen for longest is dropped.
 class TextCache {
 public:
     /// The typesetter must outlive the cache.
@@ -26,7 +26,7 @@ public:
     /// on whole pixels, and stay sharp.
     void draw(ImDrawList& list, const Text& text, Point origin = {});
 
-    /// The typesetter that sets the texts, to measure and shorten them.
+    /// Returns the typesetter that sets the texts, for measuring and shortening them.
     const Typesetter& typesetter() const { return *typesetter_; }
 
     std::size_t page_count() const { return pages_.size(); }
@@ -50,12 +50,12 @@ private:
         std::uint64_t last_used = 0; ///< number of the frame
         int shelf_top = 0;
         int shelf_height = 0;
-        int shelf_used = 0; ///< pixels that are taken, from the left
+        int shelf_used = 0; ///< number of pixels from the left that texts already fill
         std::vector<Key> keys;
     };
-    /// A text's place in its page, in pixels.
+    /// The position of a text in its page, in pixels.
     struct Entry {
-        Page* page = nullptr; ///< null: nothing to paint
+        Page* page = nullptr; ///< null: the text has nothing to paint
         int x = 0, y = 0, width = 0, height = 0;
         Point offset;          ///< logical pixels from the text's baseline to the image's corner
         bool coloured = false; ///< contains emoji, which have colours of their own

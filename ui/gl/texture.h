@@ -32,7 +32,7 @@ public:
     /// The texture's id for ImDrawList::AddImage.
     ImTextureID id() const;
 
-    /// The longest side that the graphics card can hold, in pixels.
+    /// Returns the longest side that the graphics card can hold, in pixels.
     static int largest_side();
 
 private:

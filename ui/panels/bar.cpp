@@ -51,7 +51,7 @@ Room room(const UiContext& ui, float width) {
             width - bar_margin - segments_width(ui, right_buttons(ui)) - space::medium};
 }
 
-/// The groups cut where the bar is full: those that are shown, and the buttons left over.
+/// The groups that fit in the bar, and the buttons that do not.
 struct Fitting {
     std::vector<BarGroup> shown;
     std::vector<Segment> left_over;
@@ -83,7 +83,7 @@ Fitting cut_to_fit(const UiContext& ui, float width, std::vector<BarGroup> all) 
     return result;
 }
 
-/// True if each head has its button in the bar; the switch for the one in sight may be in the menu "more".
+/// True if each head has its button in the bar; the switch for the shown head may be in the menu "more".
 bool shows_all_heads(const UiContext& ui, const Fitting& fitting) {
     if (ui.sizes().H == 1 || ui.scope().is_taught)
         return true;
@@ -94,7 +94,7 @@ bool shows_all_heads(const UiContext& ui, const Fitting& fitting) {
     return std::ranges::any_of(fitting.shown, ends_heads);
 }
 
-/// The groups with room for the label of two masks, so that switching a mask moves nothing.
+/// Returns the groups with room for the label of two masks, so that switching a mask moves no button.
 std::vector<BarGroup> with_room_for_masks(const UiContext& ui, std::vector<BarGroup> groups) {
     const float room = std::ceil(line_width(ui.typesetter, "mask: causal + window 99"));
     for (BarGroup& group : groups)

@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// Buttons of the bar that stay together, behind a title.
+/// Buttons of the bar that stay together, after a title.
 struct BarGroup {
     std::string title;
     std::vector<Segment> segments;
@@ -18,15 +18,16 @@ struct BarGroup {
 /// The length of the bar's labels.
 enum class BarWording : std::uint8_t {
     full,
-    brief, ///< options without their values, unless these are unusual
-    listed ///< and the heads as a list: a bar that shows one of two heads shows half a layer
+    brief, ///< without the options' values, unless these are unusual
+    listed ///< as `brief`, and the heads as a list: a bar with a button for only one of two heads would show half a
+           ///< layer
 };
 
-/// The groups of the bar, the most important first. Their places depend on what can be switched, never on how it is
-/// switched.
+/// Returns the groups of the bar, the most important first. Their positions depend on which options exist, never on how
+/// they are set.
 std::vector<BarGroup> bar_groups(const UiContext& ui, BarWording wording);
 
-/// The name of the session's file or, without a file, its title; empty if it has neither.
+/// Returns the name of the session's file or, without a file, its title; empty if it has neither.
 std::string name_of_session(const UiContext& ui);
 
 /// The button with the session's name; undo and redo; and, at the bar's right end, baseline, files and help.

@@ -52,7 +52,7 @@ void add_dependent(Scene& scene, const UiContext& ui, const CellTerms& terms, co
     scene.values.insert_or_assign("becomes:" + cell_name(first), number);
 }
 
-/// Adds a line that counts the dependents without room.
+/// Adds a line that counts the dependents for which there is no room.
 void add_others(Scene& scene, const UiContext& ui, std::span<const Dependents> others, const SectionPlace& place) {
     Index cells = 0;
     for (const Dependents& fed : others)

@@ -33,7 +33,7 @@ WrittenProduct written_product(const Term& term) {
     return {term.left.value, term.right->value, static_cast<float>(term.value)};
 }
 
-/// The number that the bars are relative to. A masked score is infinite, and is left out.
+/// Returns the number relative to which the bars are drawn. A masked score is infinite, and is not counted.
 double largest_finite(std::span<const Term> terms) {
     double largest = 1e-12;
     for (const Term& term : terms)
@@ -89,8 +89,8 @@ private:
                      theme_.ink, {}, Horizontal::right);
     }
 
-    /// The cell that formulas of softmax link to: if the notation calls scores before and after the mask alike and
-    /// nothing is masked, the cell before the mask.
+    /// Returns the cell to which formulas of softmax link: if the notation uses the same name for scores before and
+    /// after the mask, and nothing is masked, the cell before the mask.
     CellId as_formulas_call_it(const CellId& cell) const {
         if (!is_stage(cell.array) || row_of(cell.array).meaning != Meaning::score)
             return cell;
@@ -233,7 +233,7 @@ private:
     float left_;
     float right_;
     float y_;
-    float line_; ///< from one baseline to the next
+    float line_; ///< distance from one baseline to the next
     TermColumns columns_;
 };
 
@@ -279,7 +279,7 @@ void CellTerms::choose_order() {
         std::ranges::stable_sort(terms_, std::ranges::greater(), &Term::value);
 }
 
-/// Chooses the decimals of the terms as they are written: some alone, the others as one.
+/// Chooses the decimals of the terms as they are shown: some on lines of their own, the sum of the others on one line.
 void CellTerms::choose_decimals() {
     const std::span<const Term> all = terms_;
     std::vector<float> values;
@@ -292,7 +292,7 @@ void CellTerms::choose_decimals() {
     is_rounded_ = !exact && all.size() > 1;
 }
 
-/// Chooses the decimals of all factors, so that they multiply to the products beside them.
+/// Chooses the decimals of all factors, so that multiplying them gives the products beside them.
 void CellTerms::choose_decimals_of_products() {
     constexpr int fewest = 2;
     constexpr int most = 5; // as many as fit
@@ -303,7 +303,7 @@ void CellTerms::choose_decimals_of_products() {
     factor_decimals_ = decimals_that_multiply(products, decimals_, fewest, most, as_displayed);
 }
 
-/// Chooses the decimals of the operands, so that computing with them gives the value shown.
+/// Chooses the decimals of the operands, so that computing with them gives the shown value.
 void CellTerms::choose_decimals_of_operands() {
     constexpr int most = 5;
     if (!std::isfinite(value()))

@@ -19,11 +19,11 @@ public:
     CellTerms(const UiContext& ui, const Explanation& explanation);
 
     const Explanation& explanation() const { return explanation_; }
-    /// The rule that computes the number; of a pinned one, the rule that would compute it without the pin.
+    /// Returns the rule that computes the number; for a pinned number, the rule that would compute it without the pin.
     Rule rule() const { return rule_; }
-    /// The terms, the largest first if they are added up.
+    /// Returns the terms; if they are added up, the largest first.
     std::span<const Term> terms() const { return terms_; }
-    /// The number of terms with a line of their own; if there are more terms, the rest shares one line.
+    /// Returns the number of terms with a line of their own; if there are more terms, the others share one line.
     std::size_t lines() const;
 
     bool is_pinned() const { return explanation_.rule == Rule::pinned; }
@@ -31,15 +31,15 @@ public:
     bool is_logistic() const { return rule_ == Rule::logistic; } // a logistic function of a sum
     bool sums() const { return rule_ == Rule::sum_of_products || rule_ == Rule::sum || is_logistic(); }
 
-    /// The result of the terms: the number shown, or the one that a pin replaces.
+    /// Returns the result of the terms: the number shown, or the number that a pin replaces.
     float value() const;
     int value_decimals() const { return is_share() ? 3 : decimals_; }
-    /// The decimals of a term's value, and those of its factors and operands.
+    /// Return the decimals of a term's value, and those of its factors and operands.
     int decimals() const { return decimals_; }
     int factor_decimals() const { return factor_decimals_; }
     /// True if no number of decimals that fits makes the shown terms add up.
     bool is_rounded() const { return is_rounded_; }
-    /// The value with the decimals of all terms, so that they can be added up.
+    /// Returns the value as text, with the decimals of all terms, so that the terms can be added up.
     std::string shown(double value) const;
     Calculated digits(double value) const;
 
@@ -63,12 +63,13 @@ int headline_decimals(const UiContext& ui, const CellTerms& terms);
 /// The sum of the terms' values.
 double sum_of(std::span<const Term> terms);
 
-/// The left and right edge of a section of the inspector, and the baseline on which it begins, in logical pixels.
+/// The left and right edge of a section of the inspector, and the baseline on which the section begins, in logical
+/// pixels.
 struct SectionPlace {
     float left = 0;
     float right = 0;
     float y = 0;
-    float line = 28; ///< from one baseline to the next
+    float line = 28; ///< distance from one baseline to the next
 };
 
 /// Adds the terms one below the other, the rest of them, and their result. Returns the baseline of the last line.

@@ -89,7 +89,7 @@ void add_segment(Scene& scene, const UiContext& ui, const Box& box, const Segmen
     }
 }
 
-/// Adds the text of a field that is being edited, moved so that the caret is in sight.
+/// Adds the text of a field that is being edited, moved so that the caret is visible.
 void add_edited(Scene& scene, const UiContext& ui, const Box& inner, const FieldEdit& field) {
     const Theme& theme = ui.theme();
     const FieldView view(field, inner.width, ui.typesetter);

@@ -20,9 +20,10 @@ struct Segment {
     bool chosen = false;
     bool enabled = true;
     bool dim = false;
-    bool opens_menu = false; ///< a small triangle behind the label
-    bool is_off = false;     ///< its object is switched off: the label is struck through
-    float room = 0;          ///< width of the label, so that a change of it moves nothing; 0: as wide as it is
+    bool opens_menu = false; ///< true: a small triangle follows the label
+    bool is_off = false;     ///< true: what the button controls is switched off, and the label is struck through
+    float room = 0;          ///< width reserved for the label, so that a change of the label moves nothing; 0: the
+                             ///< label's own width
 };
 
 /// The width of the segments.
@@ -36,11 +37,11 @@ float add_segments(Scene& scene, const UiContext& ui, Point at, const std::vecto
 float text_buttons_width(const UiContext& ui, const std::vector<Segment>& buttons);
 void add_text_buttons(Scene& scene, const UiContext& ui, Point at, const std::vector<Segment>& buttons);
 
-/// Adds a field for one line of text; it is being edited if the workspace says so. Its text becomes the target's value;
-/// `hint` is shown while it is empty.
+/// Adds a field for one line of text; it is being edited if the workspace says so. The text becomes the target's value;
+/// `hint` is shown while the field is empty.
 void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& target, const std::string& text,
                const std::string& hint = {});
-/// Adds the field of that target with the text and the hint that its row gives.
+/// Adds the target's field, with the text and the hint that its row gives.
 void add_field(Scene& scene, const UiContext& ui, const Box& box, const std::string& target);
 
 /// Adds the reason why the field's last text was refused, if it was, with its upper left corner at `at`. Returns its
@@ -64,7 +65,7 @@ struct Scrolled {
     float longest = 0;
 };
 
-/// Adds a mark at the panel's right edge that shows which part of the content is in sight.
+/// Adds a mark at the panel's right edge that shows which part of the content is visible.
 void add_scroll_mark(Scene& scene, const UiContext& ui, const Box& panel, const Scrolled& scrolled);
 
 /// Adds a hairline.

@@ -18,7 +18,7 @@ namespace attn {
 
 namespace {
 
-/// A symbol that formulas are searched for, and its meaning.
+/// A symbol that is searched for in formulas, and its meaning.
 struct KnownSymbol {
     FormulaNode symbol;
     std::string words;
@@ -32,7 +32,7 @@ std::optional<FormulaNode> letter_of(const UiContext& ui, ArrayId stage) {
     return is_scripts ? std::optional(left.children.front().children.front()) : std::nullopt;
 }
 
-/// All symbols with a meaning, for a general head and for the one in sight.
+/// Returns all symbols with a meaning, for a head in general and for the shown head.
 std::vector<KnownSymbol> known_symbols(const UiContext& ui) {
     std::vector<KnownSymbol> all;
     for (const Symbol& symbol : symbols())
@@ -46,7 +46,8 @@ std::vector<KnownSymbol> known_symbols(const UiContext& ui) {
     return all;
 }
 
-/// Adds the known symbols of a formula in their order. The parts of a known symbol are not searched for others.
+/// Adds the known symbols of a formula in the order in which they are written. The parts of a known symbol are not
+/// searched for other symbols.
 void add_symbols(const FormulaNode& formula, const std::vector<KnownSymbol>& known, std::vector<SymbolLine>& found) {
     const auto symbol = std::ranges::find_if(
         known, [&](const KnownSymbol& other) { return !formula.is_empty_row() && look_alike(other.symbol, formula); });

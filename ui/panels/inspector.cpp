@@ -15,6 +15,7 @@
 #include "core/model/structure.h"
 #include "ui/actions/lesson_bets.h"
 #include "ui/actions/navigation.h"
+#include "ui/actions/other_layer.h"
 #include "ui/actions/pins_in_words.h"
 #include "ui/actions/token_places.h"
 #include "ui/document/film.h"
@@ -70,6 +71,7 @@ public:
         add_words();
         if (!ui_.scope().is_for_audience)
             add_change();
+        add_other_layer();
         add_dependents(); // last, because a low window cuts it off
         return y_ + ui_.workspace.inspector_scroll - area_.y;
     }
@@ -284,6 +286,20 @@ private:
                 : terms_.sums() && terms_.terms().size() > 1 ? "THIS CELL, LARGEST TERMS FIRST"
                                                              : "THIS CELL");
         y_ = add_cell_terms(scene_, ui_, terms_, {left_, right_, y_, spacing_.line});
+    }
+
+    /// Adds a link to the cell of the layer before, or behind, that is the same number of the residual stream.
+    void add_other_layer() {
+        const auto other = layer_beside(ui_, cell_);
+        if (!other)
+            return;
+        section(other->is_before ? "COMES FROM" : "GOES ON TO");
+        y_ += spacing_.line;
+        const std::string words = fmt::format("layer {}", other->cell.layer);
+        const float wide = add_text(scene_, ui_, {left_, y_}, words, theme_.ink, {}, Horizontal::left,
+                                    "action:cell-of-layer/" + cell_name(other->cell));
+        scene_.list.add(line({left_, y_ + 5}, {left_ + wide, y_ + 5}, {theme_.dim, 1, LineStyle::dashed}));
+        scene_.values.insert_or_assign("inspector.other-layer", words);
     }
 
     void add_dependents() {

@@ -37,7 +37,7 @@ bool is_refused(const UiContext& ui, const Offer& offer) {
     return !workspace.field_problem.empty() && workspace.field && workspace.field->name == offer.target;
 }
 
-/// True if the description is below the label, because there is no room behind it.
+/// True if the description is below the label, because there is no room after the label.
 bool is_tall(const Offer& offer) {
     return (offer.tells || offer.about.size() > 60) && !offer.about.empty() && !is_field(offer);
 }
@@ -84,7 +84,7 @@ std::string name_alone(const Segment& segment) {
     return is_number ? "head " + segment.label : segment.opens_menu ? segment.label + " …" : segment.label;
 }
 
-/// The offers for buttons that have no room in the bar.
+/// Returns an offer for each button that has no room in the bar.
 std::vector<Offer> overflow(const UiContext& ui, float window_width) {
     std::vector<Offer> offers;
     for (const Segment& segment : overflowing(ui, window_width)) {
@@ -156,7 +156,7 @@ private:
         box_.y = std::floor(std::clamp(corner.y, 0.0F, std::max(0.0F, window.height - box_.height - space::small)));
     }
 
-    /// The bounds of the cells of the matrix that the menu is about; empty for other menus.
+    /// Returns the bounds of the cells of the matrix that the menu is about; empty for other menus.
     Box box_of_matrix() const {
         Box all;
         if (find_menu(ui_.workspace.overlay->menu) != Menu::matrix)
@@ -172,7 +172,7 @@ private:
         return all;
     }
 
-    /// The left edge of the menu; if it has no room beside its matrix, as far from the mouse as possible.
+    /// Returns the left edge of the menu; if there is no room beside the matrix, as far from the mouse as possible.
     float left_edge(const Box& about, Point anchor, float right) const {
         if (about.empty())
             return anchor.x;
@@ -194,7 +194,8 @@ private:
         return static_cast<float>(columns.begins.size()) * (columns.width - space::tiny) + space::tiny;
     }
 
-    /// The columns beside the menu's matrix (right, left, beneath or above it), as few as fit; `nullopt` if none fit.
+    /// Returns the columns beside the menu's matrix (right, left, below or above it), as few as fit; nullopt if none
+    /// fit.
     std::optional<PlacedColumns> columns_beside(const Box& about, const Box& window, Point anchor) const {
         const std::array rooms{
             Box{about.right() + space::small, 0, window.width - about.right() - 2 * space::small, window.height},
@@ -219,8 +220,8 @@ private:
         return std::nullopt;
     }
 
-    /// As few columns as fit. They begin at headings, so that each heading is above its entries, or else at any rule,
-    /// or else anywhere.
+    /// Divides the entries into as few columns as fit. Columns begin at headings, so that each heading is above its
+    /// entries; if that does not fit, at any rule; if that does not fit either, anywhere.
     MenuColumns columns_that_fit(float height, float widest, bool at_headings_alone = false) const {
         const float alone = std::ranges::any_of(offers_, is_tall) ? tall_width : width_for(ui_, offers_);
         constexpr std::size_t most_columns = 3;
@@ -276,7 +277,7 @@ private:
                 columns.begins.push_back(at = begin);
     }
 
-    /// Adds a rule, unless it is at a column's top, and a heading.
+    /// Adds a heading and, unless it is at the top of a column, a rule above it.
     void add_parting(const Offer& parting, const Box& line) {
         if (line.y > box_.y + space::small && line.height > 0)
             add_rule(scene_, ui_, {line.x, line.y + 4}, {line.right(), line.y + 4});

@@ -21,15 +21,15 @@ constexpr float message_line = 20; // height of the line for progress
 constexpr float message_baseline = 14;
 constexpr std::size_t most_lines = 4; // if the height does not limit them
 
-/// The type of a notice; the smaller one is for notices that do not fit otherwise.
+/// The font of a notice; the smaller one is for notices that would not fit otherwise.
 struct NoticeType {
     float size;
-    float step; ///< from baseline to baseline
+    float step; ///< distance from baseline to baseline
     float baseline;
 };
 constexpr std::array notice_types{NoticeType{type_size::normal, 18, message_baseline},
                                   NoticeType{type_size::small, 12, 10}};
-/// The notice's share of the width while work is under way.
+/// The fraction of the width that the notice takes while work is under way.
 constexpr float share_of_notice = 0.6F;
 
 /// The progress in percent; empty if unknown.
@@ -37,7 +37,7 @@ std::string percent_of(const Progress& progress) {
     return progress.share ? fmt::format("{:.0f} %", std::floor(*progress.share * 100)) : std::string();
 }
 
-/// True if the notice tells of an edit: it then has a button that shows what the edit moved.
+/// True if the notice is about an edit: it then has a button that shows what the edit changed.
 bool tells_of_edit(const UiContext& ui, const Notice& notice) {
     return notice.holds == HoldsWhile::session_is_as_is && !notice.is_error && !ui.status.undo_label.empty() &&
            ui.scope().makes_remarks();

@@ -25,7 +25,7 @@ Box map_area(const UiContext& ui, Box panel) {
     return panel;
 }
 
-/// Adds a line at the foot that tells what the colours mean while changes are shown.
+/// Adds a line at the foot that explains the colours while changes are shown.
 void add_meaning(Scene& scene, const UiContext& ui, const Box& area) {
     if (!shows_changes(ui))
         return;

@@ -6,7 +6,8 @@
 
 namespace attn {
 
-/// Adds the label that a token's row of Y reads as, its baseline centred at `at`, and a bar for how sure it is.
+/// Adds the label that the read-out gives a token's row of Y, its baseline centred at `at`, and a bar for its
+/// probability.
 void add_reading(Scene& scene, const UiContext& ui, Index token, const TokenReading& reading, Point at, const Box& bar,
                  float size);
 

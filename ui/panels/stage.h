@@ -7,14 +7,15 @@
 
 namespace attn {
 
-/// The centre of the window: the step's question, its picture, and the buttons that step on.
+/// Adds the centre of the window: the question about the shown array, its picture, and the buttons to the next and the
+/// previous array.
 void stage_panel(Scene& scene, const UiContext& ui, const Box& area);
 
-/// The room for an asked field between the picture and the buttons, so that the field covers nothing. Its height is 0
-/// if none is open.
+/// Returns the area for a requested field between the picture and the buttons, so that the field covers nothing. Its
+/// height is 0 if no field is open.
 Box asked_field_area(const UiContext& ui, const Box& stage);
 
-/// The room kept at the stage's foot for messages.
+/// Returns the area for messages at the foot of the centre.
 MessageRoom message_room(const Workspace& workspace);
 
 /// The area of the picture within the stage, which is zoomed and panned.

@@ -44,7 +44,8 @@ public:
         scene_.values.insert_or_assign("readout.sure", sureness_);
     }
 
-    /// Adds lines from each letter that comes back to those that its place attends to, as wide as the share.
+    /// Adds lines from each output letter to the input letters that its position attends to, as wide as the attention
+    /// weight.
     void add_lines(Index head) {
         constexpr float widest = 3;
         constexpr float least = 0.1F; // thinner lines would hide those that matter

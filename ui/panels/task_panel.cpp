@@ -2,6 +2,7 @@
 
 #include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
+#include "core/figure/pictures/picture.h"
 #include "core/model/arrays.h"
 #include "core/model/structure.h"
 #include "ui/document/done_goals.h"
@@ -54,6 +55,8 @@ bool has_task(const UiContext& ui) {
 }
 
 Prose stage_hint(const UiContext& ui) {
+    if (const std::string_view hint = picture(shown_picture(ui)).hint; !hint.empty())
+        return Prose(std::string("Try: ").append(hint));
     const ArrayId array = ui.workspace.array();
     if (is_stage(array) && !is_made(ui.trace.structure(), array))
         return "Given as it is: the file does not say what it was made from.";
@@ -62,7 +65,8 @@ Prose stage_hint(const UiContext& ui) {
 
 std::vector<Segment> controls_of_hint(const UiContext& ui) {
     const Array& row = row_of(ui.workspace.array());
-    if (is_parameter(row.id) || ui.scope().is_for_audience || !is_made(ui.trace.structure(), row.id))
+    if (!picture(shown_picture(ui)).hint.empty() || is_parameter(row.id) || ui.scope().is_for_audience ||
+        !is_made(ui.trace.structure(), row.id))
         return {};
     const Recipe& recipe = ui.trace.structure().recipe(row.id);
     if (recipe.operation == OperationId::affine)

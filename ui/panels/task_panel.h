@@ -7,15 +7,15 @@
 
 namespace attn {
 
-/// True if the session's task is shown: until it is put away, or until it is done and another stage is shown.
+/// True if the session's task is shown: until the user closes it, or until it is done and another array is shown.
 bool has_task(const UiContext& ui);
 /// The session's task; once goals are done, the last one done and the next task.
 Prose task_line(const UiContext& ui);
 
-/// The suggestion for the stage in sight; a recorded stage has nothing to try.
+/// Returns a suggestion for the shown array; for an array that was given and not computed, a sentence that says so.
 Prose stage_hint(const UiContext& ui);
 
-/// The buttons for what the stage's hint suggests; empty if no button could do that.
+/// Returns the buttons for what the suggestion says; empty if no button could do that.
 std::vector<Segment> controls_of_hint(const UiContext& ui);
 
 } // namespace attn

@@ -26,6 +26,7 @@
 #include "ui/panels/bar_groups.h"
 #include "ui/panels/formula_tip.h"
 #include "ui/panels/menu.h"
+#include "ui/panels/model_tip.h"
 
 #include <algorithm>
 #include <charconv>
@@ -159,6 +160,8 @@ std::optional<Tip> tip_of_name(const UiContext& ui, const std::string& name) {
             return std::nullopt;
         return std::string_view(name).substr(prefix.size());
     };
+    if (auto tip = tip_of_heads_in_model(ui, name))
+        return tip;
     if (name.starts_with("action:"))
         return tip_of_action(ui, name);
     if (const auto link = rest("link:"))
@@ -303,7 +306,7 @@ Tip tip_of_map(const Scene& scene, const UiContext& ui, const std::string& head,
 
 std::optional<Tip> tip_at(const Scene& scene, const UiContext& ui, Point point) {
     const Target target = hit(scene.list, point, ui.typesetter);
-    const auto place = find(scene.list, target, ui.typesetter);
+    const auto place = find(scene.list, target, ui.typesetter, point);
     const auto at_target = [&](Tip tip) {
         tip.place = place.value_or(Box{point.x, point.y, 0, 0});
         return tip;

@@ -34,6 +34,12 @@ public:
                 theme_.dim, small(), 16);
         if (!tip.about.empty())
             add_lines(tip.about, theme_.ink, {}, 19);
+        if (!tip.picture.items.empty()) {
+            const Box box = bounds(tip.picture, ui_.typesetter);
+            y_ += space::medium;
+            scene_.list.append(tip.picture, {margin - box.x, y_ - box.y});
+            y_ += box.height;
+        }
     }
 
     const DisplayList& list() const { return scene_.list; }
@@ -42,12 +48,14 @@ public:
 private:
     float measure(std::string_view text, const Font& font) const { return ui_.typesetter.measure(text, font).width; }
 
-    /// The width that the tip's content needs, at most `widest`.
+    /// Returns the width that the tip's content needs, at most `widest`.
     float width_of(const Tip& tip) const {
         float width = line_width(ui_.typesetter, tip.name, name_font()) +
                       (tip.key.empty() ? 0 : space::huge + measure(tip.key, small()));
         width = std::max({width, measure(tip.value, bold(type_size::large)), measure(text_of(tip.about), {}),
                           line_width(ui_.typesetter, tip.becomes, small())});
+        if (!tip.picture.items.empty())
+            width = std::max(width, bounds(tip.picture, ui_.typesetter).width);
         if (!tip.formula.empty())
             width = std::max(width, set_general_formula(ui_, tip.formula, formula_size, theme_.ink).width);
         for (const SymbolLine& line : tip.symbols)
@@ -129,8 +137,8 @@ private:
     Scene scene_;
 };
 
-/// The corner of a tip beside a thing: below it or, if there is no room, above it or at one of its sides. It covers the
-/// thing only if that fills the window.
+/// Returns the corner of a tip beside `thing`: below it or, if there is no room, above it or at one of its sides. The
+/// tip covers the thing only if the thing fills the window.
 Point place_beside(const Box& thing, Point size, const Box& window) {
     const Box room = window.grown(-space::tiny);
     const auto within = [](float wanted, float low, float high) {

@@ -34,7 +34,8 @@ bool is_comparable(ArrayId array, Index head, const Trace& before, const Trace& 
     return !matrix.empty() && parameter(before.layer(), array, head).shape() == matrix.shape();
 }
 
-/// A cell's corner in half pixels: neighbouring cells agree on it although their coordinates were rounded.
+/// Returns a cell's corner in half pixels, which is the same for neighbouring cells although their coordinates were
+/// rounded.
 std::pair<long, long> place_of(float x, float y) {
     constexpr float off = 0.25F;
     return {rounded_to<long>(2 * x + off), rounded_to<long>(2 * y + off)};
@@ -77,8 +78,8 @@ void ChangeHighlight::pass(float seconds) {
         end();
 }
 
-/// Finds the stages whose version differs and the parameters that are stored elsewhere. Matrices that are computed on
-/// demand are compared when they are on the screen.
+/// Finds the arrays whose version differs, and the parameters that are stored at another address. Matrices that are
+/// computed on demand are compared only when they are on the screen.
 void ChangeHighlight::find_matrices(const Trace& now) {
     for (const Array& row : stages()) {
         if (!now.has(row.id) || !is_comparable(row.id, 0, before_, now))
@@ -102,8 +103,8 @@ void ChangeHighlight::find_matrices(const Trace& now) {
         }
 }
 
-/// The first cell of a shown matrix that may have moved; `nullopt` if it cannot have. The old numbers of a matrix that
-/// is computed on demand are mostly still there, because it was on the screen then.
+/// Returns the first cell of a shown matrix that may have changed; nullopt if the matrix cannot have changed. The old
+/// numbers of a matrix that is computed on demand usually still exist, because it was on the screen at that time.
 std::optional<CellId> ChangeHighlight::find_moved(const Matrix& matrix, const Trace& now) const {
     if (const auto known = matrices_.find(matrix.view().data); known != matrices_.end())
         return known->second;
@@ -140,7 +141,7 @@ void ChangeHighlight::add(Scene& scene, const Theme& theme, const Trace& now) {
     add_cells(scene, stroke, now);
 }
 
-/// One line goes around neighbouring cells that moved.
+/// Neighbouring cells that changed get one outline.
 void ChangeHighlight::add_cells(Scene& scene, Stroke stroke, const Trace& now) const {
     std::vector<Item> moved;
     for (const Item& item : scene.list.items)
@@ -165,7 +166,7 @@ void ChangeHighlight::add_cells(Scene& scene, Stroke stroke, const Trace& now) c
     }
 }
 
-/// A matrix that is drawn as one image gets a frame around its moved block.
+/// A matrix that is drawn as one image gets a frame around the block of its changed cells.
 void ChangeHighlight::add_images(Scene& scene, Stroke stroke, const Trace& now) {
     constexpr float least = 3; // pixels: the least side of a frame, so that one cell among many is seen
     std::vector<std::pair<Box, Clip>> frames;

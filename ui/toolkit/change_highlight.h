@@ -11,24 +11,25 @@
 
 namespace attn {
 
-/// Outlines for a moment the cells that a change moved, wherever their numbers are shown.
+/// Outlines for a moment the cells that an edit changed, wherever their numbers are shown.
 class ChangeHighlight {
 public:
-    /// To be called before a change is computed. Unless the change is a step of the same gesture (other than 0), ends
+    /// Must be called before a change is computed. Unless the change is a step of the same gesture (other than 0), ends
     /// the highlight and releases the trace from before the last change, so that the engine can reuse its storage.
     void give_way(std::uint64_t gesture);
-    /// Highlights what differs between `before` and `now`; for the steps of one gesture, since before the first step.
+    /// Highlights the cells that differ between `before` and `now`; for the steps of one gesture, those that differ
+    /// since before its first step.
     void begin(Trace before, const Trace& now, std::uint64_t gesture);
     void end();
-    /// Fades the highlight.
+    /// Subtracts `seconds` from the time that is left, so that the highlight fades.
     void pass(float seconds);
 
     bool is_on() const { return left_ > 0; }
-    /// Outlines the moved cells, in front of the items that the scene has so far.
+    /// Outlines the changed cells, in front of the items that the scene already contains.
     void add(Scene& scene, const Theme& theme, const Trace& now);
 
 private:
-    /// The smallest block of a matrix that holds all its moved cells.
+    /// The smallest block of a matrix that contains all its changed cells.
     struct Block {
         Index row = 0, rows = 0, column = 0, columns = 0;
     };
@@ -45,9 +46,11 @@ private:
     Trace before_;
     float left_ = 0; ///< seconds until the highlight ends
     std::uint64_t gesture_ = 0;
-    std::map<Slot, std::optional<Block>> blocks_; ///< by matrix asked about so far; `nullopt`: nothing moved
-    std::map<const float*, CellId> matrices_;    ///< kept matrices that may have moved, by the address of their numbers
-    std::map<Address, std::uint64_t> on_demand_; ///< versions of matrices computed on demand that may have moved
+    std::map<Slot, std::optional<Block>> blocks_; ///< changed block of each matrix that was asked about; nullopt:
+                                                  ///< nothing changed
+    std::map<const float*, CellId> matrices_;     ///< stored matrices that may have changed, by the address of their
+                                                  ///< numbers
+    std::map<Address, std::uint64_t> on_demand_;  ///< versions of matrices, computed on demand, that may have changed
 };
 
 } // namespace attn

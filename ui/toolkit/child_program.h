@@ -11,7 +11,7 @@
 
 namespace attn {
 
-/// True if a folder of PATH has an executable file of that name.
+/// True if a folder of PATH has an executable file of this name.
 bool is_program_installed(std::string_view name);
 
 /// Starts a program of PATH with its arguments. The program reads the descriptor `input` and prints to `output` (−1:
@@ -29,8 +29,8 @@ public:
     ProgramOutput& operator=(const ProgramOutput&) = delete;
     ~ProgramOutput();
 
-    /// All that the program printed; `nullopt` if it could not be started, is not done in that time, or prints 4096
-    /// bytes or more.
+    /// Returns everything that the program printed; nullopt if the program could not be started, does not end within
+    /// `longest`, or prints 4096 bytes or more.
     std::optional<std::string> take(std::chrono::milliseconds longest);
 
 private:

@@ -12,9 +12,9 @@ struct FieldEdit {
     std::string name; ///< the field's target, "field:temperature"
     std::string text;
     std::size_t caret = 0;
-    std::size_t anchor = 0;  ///< the other end of the selection
+    std::size_t anchor = 0;  ///< the end of the selection that is not at the caret
     std::string opened_with; ///< the text before anything was typed
-    bool moves_on = false;   ///< Enter and Tab go on to the next cell: a cell's field that a key opened
+    bool moves_on = false;   ///< true: Enter and Tab open the field of the next cell, because a key opened this one
     bool is_used = false;    ///< clicked into, typed into, or walked from by the arrow keys
 
     std::size_t selection_begin() const { return caret < anchor ? caret : anchor; }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float caret_room = 2;
 
-/// At least as many bytes as fit in so many pixels: one a pixel.
+/// Returns at least as many bytes as fit in `width` pixels: one byte per pixel.
 std::size_t bytes_of(float width) {
     return to_integer<std::size_t>(std::max(width, 1.0F));
 }

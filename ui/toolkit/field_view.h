@@ -17,13 +17,14 @@ class FieldView {
 public:
     FieldView(const FieldEdit& field, float width, const Typesetter& typesetter);
 
-    /// The letters that may be in sight, and some beyond both ends.
+    /// Returns the visible letters, and some beyond both ends.
     std::string_view text() const { return text_; }
-    /// The x at which text() begins, from the left end of the field's room.
+    /// Returns the x at which text() begins, measured from the left end of the field's room.
     float begin() const { return -shift_; }
-    /// The x of the letter at a byte of the whole text; for a byte outside of text(), the x of text()'s nearer end.
+    /// Returns the x of the letter at a byte of the whole text; for a byte outside of text(), the x of text()'s nearer
+    /// end.
     float place_of(std::size_t byte) const;
-    /// The byte between letters that is nearest to x = `place`.
+    /// Returns the position in bytes, between two letters, that is nearest to x = `place`.
     std::size_t byte_at(float place) const;
 
 private:

@@ -56,10 +56,10 @@ int imgui_key(Key key);
 /// The key's name in scripts: "z", "7", "page_down", "f11", "[", "escape".
 std::string key_name(Key key);
 std::optional<Key> find_key(std::string_view name);
-/// The key that carries the mark; "+" is on the key of the equals sign.
+/// Returns the key on which the mark is written; "+" is on the key of the equals sign.
 std::optional<Key> find_written_key(std::string_view mark);
 
-/// A key with the keys held down beside it.
+/// A key, with the modifiers that are held down.
 struct Chord {
     Key key = Key::none;
     bool control = false;
@@ -68,13 +68,13 @@ struct Chord {
     bool operator==(const Chord&) const = default;
 };
 
-/// The chord as people write it: "Ctrl+Shift+Z", "Page Down", "?".
+/// Returns the chord as people write it: "Ctrl+Shift+Z", "Page Down", "?".
 std::string chord_label(const Chord& chord);
 
 /// Reads "ctrl+z", "shift+tab", "page_down", "?" in either case; `nullopt` if the text names no key.
 std::optional<Chord> parse_chord(std::string_view text);
 
-/// True if the key was pressed in this frame (repeats count), whatever is held down beside it.
+/// True if the key was pressed in this frame (repeats count), whichever modifiers are held down.
 bool key_pressed(Key key);
 
 /// True if the chord was pressed in this frame (repeats count), with exactly these modifiers.

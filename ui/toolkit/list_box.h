@@ -4,7 +4,7 @@
 
 namespace attn {
 
-/// The lines of a list that are in sight: as many as fit, the marked one in their middle.
+/// The range of a list's lines that is visible: as many as fit, with the marked one in the middle.
 struct ListWindow {
     Index first = 0;
     Index end = 0;
@@ -17,7 +17,7 @@ struct ListWindow {
 /// `offset`: lines by which the list is scrolled away from the marked one.
 ListWindow window_of_list(Index count, Index room, Index marked, Index offset = 0);
 
-/// The mark moved by so many lines, from `least` to the last line.
+/// Returns the mark moved by `by` lines, limited to the lines from `least` to the last.
 Index moved_mark(Index mark, Index by, Index count, Index least = 0);
 
 /// The lines by which this frame's arrow keys, Page Up and Page Down move a mark; 0 if none was pressed. `page`: the

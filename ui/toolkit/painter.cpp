@@ -17,7 +17,7 @@ namespace attn {
 
 namespace {
 
-/// The square of the farthest that a sharp corner may stand out, in units of the edge's softness.
+/// The square of the largest distance by which a sharp corner may stick out, in units of the edge's softness.
 constexpr float longest_miter_squared = 2;
 
 std::vector<Point> without_repeats(std::span<const ImVec2> corners) {
@@ -31,7 +31,7 @@ std::vector<Point> without_repeats(std::span<const ImVec2> corners) {
     return polygon;
 }
 
-/// For each corner the vector out of the polygon that moves both its edges outwards by one unit.
+/// Returns, for each corner, the vector that moves both its edges outwards by one unit.
 std::vector<Point> ways_out(std::span<const Point> polygon) {
     const float side = signed_area(polygon) < 0 ? -1.0F : 1.0F;
     const std::size_t count = polygon.size();
@@ -83,7 +83,7 @@ void add_filled_polygon(ImDrawList& target, std::span<const ImVec2> corners, ImU
     }
 }
 
-/// The lengths of a dash and of the gap behind it, in logical pixels.
+/// The lengths of a dash and of the gap after it, in logical pixels.
 struct Dashes {
     float dash = 3;
     float gap = 2.5F;

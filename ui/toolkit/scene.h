@@ -18,7 +18,7 @@ struct Scene {
     std::map<std::string, std::string, std::less<>> values;
 };
 
-/// Something on the screen that has a name, a place and a text.
+/// Something on the screen that has a name, an area and a text.
 struct ShownTarget {
     std::string name;  ///< "cell:A/1[5,2]", "action:undo", "token:3", "field:temperature", "inspector.value"
     Box box;           ///< logical pixels of the window

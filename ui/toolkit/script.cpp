@@ -19,7 +19,7 @@ using Words = std::vector<std::string>;
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Reads a word in quotation marks, which begins at `at`. In it, \" and \\ stand for " and \.
+/// Reads a word in quotation marks, which begins at `at`. In it, \" and \\ mean " and \.
 Result<std::string> quoted_word(std::string_view line, std::size_t& at) {
     std::string word;
     for (++at; at < line.size() && line[at] != '"'; ++at) {
@@ -70,7 +70,7 @@ std::optional<float> moderate(std::string_view word) {
     return value && *value >= -limit && *value <= limit ? value : std::nullopt;
 }
 
-/// The edit distance of two words: the fewest changes, insertions and deletions that make one the other.
+/// Returns the edit distance of two words: the fewest changes, insertions and deletions that turn one into the other.
 std::size_t distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> row(to.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

@@ -27,7 +27,7 @@ struct Step {
     ArrayId array;
 };
 struct Head {
-    Index head = 0; ///< from 0
+    Index head = 0; ///< number of the head, from 0
 };
 struct Click {
     std::string target;
@@ -83,8 +83,8 @@ struct ScriptLine {
     script::Command command;
 };
 
-/// Reads a whole script: one command a line, words in double quotes where they hold spaces, # for comments.
-/// `name` is the file's, for errors such as "tour.play:7: unknown command 'clik'; did you mean click?".
+/// Reads a whole script: one command a line, words with spaces are in double quotes, # for comments. `name` is the
+/// file's, for errors such as "tour.play:7: unknown command 'clik'; did you mean click?".
 Result<std::vector<ScriptLine>> parse_script(std::string_view text, std::string_view name);
 
 } // namespace attn

@@ -42,11 +42,11 @@ public:
         });
     }
 
-    /// True if the result is there; waits for it up to `patience`.
+    /// Waits up to `patience` for the result; true if there is one.
     bool is_done(std::chrono::milliseconds patience = {}) const {
         return result_.wait_for(patience) == std::future_status::ready;
     }
-    /// Takes the result, once; waits for it however long it takes.
+    /// Returns the result, once; waits for it as long as necessary.
     Result<Value> take() { return result_.get(); }
 
     void request_stop() { thread_.request_stop(); }

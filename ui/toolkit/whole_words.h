@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// As Typesetter::shortened, but cut after a whole word if at least one fits.
+/// Shortens a text as Typesetter::shortened does, but after a whole word if at least one fits.
 inline std::string shortened_to_words(const Typesetter& typesetter, std::string_view text, const Font& font,
                                       float width) {
     constexpr std::string_view dots = "…";

@@ -14,7 +14,7 @@ bool covers(const Item& item) {
     return (ground != nullptr && ground->fill.a == 255) || std::holds_alternative<Image>(item.shape());
 }
 
-/// The box of the bytes `begin` to `end` of a text; of a text that is not level, the whole box.
+/// Returns the box of the bytes `begin` to `end` of a text; for a rotated text, the box of the whole text.
 Box place_of_part(const Text& text, const Box& whole, std::size_t begin, std::size_t end,
                   const Typesetter& typesetter) {
     if (text.direction != Direction::level)

@@ -1,4 +1,4 @@
-// The block around a layer's attention in a session's file: the stream that goes past it, its norms and the MLP.
+// The block around a layer's attention in session files: the residual stream, the block's norms and its MLP.
 
 #include "core/document/files/session_keys.h"
 #include "core/model/arrays.h"
@@ -35,12 +35,12 @@ const std::vector<JsonKey<Norm>>& keys_of_norm() {
     return keys;
 }
 
-/// True if the array is a part of the block beside attention, whose own norm and weights have keys of their own.
+/// True if the array belongs to the block but not to attention, whose norm and weights have keys of their own.
 bool is_of_block(const Array& row) {
     return row.part != ModelPart::output && is_around_attention(row.id);
 }
 
-/// The norm that makes an array, under the array's name. Its gain and bias are parameters.
+/// The key of the norm that computes an array; it has the array's name. Its gain and bias are parameters.
 SessionKey norm_key_of(const Array& row) {
     return {row.name,
             [&row](auto& into, const Field& field) { read_keys(keys_of_norm(), field, into.layer.*row.row_norm); },

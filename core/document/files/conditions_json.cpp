@@ -28,7 +28,7 @@ Condition read_condition(const Field& field, const Sizes& sizes, Index& count);
 
 using Key = JsonKey<ConditionReading, const Condition>;
 
-/// A kind of condition and its keys; the first key names the kind.
+/// A kind of condition and its keys; the first key identifies the kind.
 struct ConditionRow {
     Condition::Kind kind{};
     std::vector<Key> keys{};
@@ -74,14 +74,14 @@ void read_array_or_tokens(ConditionReading& into, const Field& field) {
         read_array(into, field);
 }
 
-/// Reads an array with one matrix for each item: one that heads share, or a head's, "O/2".
+/// Reads an array that has one matrix for each item: one without heads, "Y", or that of one head, "O/2".
 void read_summed(ConditionReading& into, const Field& field) {
     read_array(into, field);
     if (into.array && into.every_head && has_heads(*into.array))
         field.fail("expected an array that is one for all heads, or that of one head, such as Y or O/1");
 }
 
-/// Reads the summands; an array with heads means all its heads.
+/// Reads the summands. An array with heads, named without a head, means all its heads.
 void read_summands(ConditionReading& into, const Field& list) {
     for (const Field& field : list.items()) {
         ConditionReading summand{{}, into.sizes, into.count_of_parts};
@@ -130,7 +130,7 @@ Json json_of_rows(const Condition& condition) {
 void read_parts(ConditionReading& into, const Field& list) {
     for (const Field& part : list.items())
         into.parts.push_back(read_condition(part, into.sizes, into.count_of_parts));
-    if (into.parts.empty() && into.kind != Condition::Kind::any) // `any` of no parts can never hold
+    if (into.parts.empty() && into.kind != Condition::Kind::any) // a condition `any` without parts could never hold
         list.fail("expected a list of conditions");
 }
 

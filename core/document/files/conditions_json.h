@@ -8,13 +8,13 @@
 
 namespace attn {
 
-/// The largest numbers of goals in a session and of parts in a condition, nested ones included.
+/// Limits on the number of goals in a session and of parts in a condition, nested ones included.
 constexpr Index goal_limit = 16;
 constexpr Index condition_limit = 64;
 constexpr std::size_t goal_bytes_limit = 400;
 
-/// The goals of a session, each {"when": condition, "say": text}. Cells must lie within the sizes. Failures are noted
-/// in the field.
+/// Reads the goals of a session, each {"when": condition, "say": text}. Cells must lie within the sizes. Failures are
+/// recorded in the field.
 std::vector<Goal> read_goals(const Field& list, const Sizes& sizes);
 Json goals_to_json(const std::vector<Goal>& goals);
 

@@ -29,10 +29,10 @@ float number_within(const Field& field, float least, float most, float fallback)
     return number;
 }
 
-/// A listed figure while it is read.
+/// A listed figure while it is being read.
 struct FigureReading {
     FigureRequest figure;
-    std::vector<NotationChoice>& notations; ///< of the figures before it, which mostly share one
+    std::vector<NotationChoice>& notations; ///< the notations of the figures before it, most of which have the same
 };
 
 /// Reads one option of a listed figure.
@@ -124,7 +124,7 @@ private:
     std::vector<NotationChoice>& notations_;
 };
 
-/// Writes an option's value as OptionReader reads it; nullopt for a default.
+/// Writes the value of an option so that OptionReader can read it; nullopt for a default.
 class OptionWriter {
 public:
     explicit OptionWriter(const FigureRequest& figure) : figure_(figure) {}

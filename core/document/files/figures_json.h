@@ -7,10 +7,10 @@
 
 namespace attn {
 
-/// The figures that a session lists. Failures are noted in the field.
+/// Reads the figures that a session lists. Failures are recorded in the field.
 std::vector<FigureRequest> read_figures(const Field& list);
 
-/// The figures as read_figures reads them, without default options.
+/// Writes the figures for read_figures, without options that have their default.
 Json figures_to_json(const std::vector<FigureRequest>& figures);
 
 } // namespace attn

@@ -1,4 +1,4 @@
-// The layer in a session's file: sizes, weights, norms, masks and options.
+// The layer in session files: sizes, weights, norms, masks and options.
 
 #include "core/document/files/session_keys.h"
 #include "core/document/session/random_numbers.h"
@@ -57,7 +57,7 @@ Index width_of_first_word(const Field& words) {
 constexpr std::array norm_names{JsonName<Norm::Kind>{Norm::Kind::layer, "layer"},
                                 JsonName<Norm::Kind>{Norm::Kind::rms, "rms"}};
 
-/// The key "kind" of a norm: the layer's own, or that of queries and keys.
+/// The key "kind" of a norm, either the layer's or that of queries and keys.
 template <class Reading, class Writing, class At>
 JsonKey<Reading, Writing> norm_kind_key(At at) {
     return {.key = "kind",
@@ -117,8 +117,8 @@ struct HeadWriting {
 
 using HeadKey = JsonKey<HeadReading, HeadWriting>;
 
-/// Reads a parameter. If the key is missing, a bias or gate does not exist, and other weights are drawn. A matrix
-/// shared with an earlier head must not be given twice.
+/// Reads a parameter. If its key is missing, a bias or gate is absent, and other weights are random. A matrix that is
+/// shared with an earlier head must not be given again.
 void read_parameter(const Array& row, HeadReading& into, const Field& field) {
     SessionReading& of = into.of;
     const Index own = canonical_head(row.heads, of.layer.queries_per_kv, into.head);
@@ -140,7 +140,7 @@ void read_parameter(const Array& row, HeadReading& into, const Field& field) {
         of.matrices.matrix(field, shape, [&] { return random_parameter(of.session.seed, row.id, into.head, shape); });
 }
 
-/// Writes a parameter; nullopt if it is drawn from the session's seed.
+/// Writes a parameter; nullopt if it is the random matrix that follows from the session's seed.
 std::optional<Json> json_of_parameter(const Array& row, HeadWriting& from) {
     const Layer& layer = from.of.layer;
     if (canonical_head(row.heads, layer.queries_per_kv, from.head) != from.head)
@@ -188,7 +188,7 @@ std::optional<Json> json_of_heads(SessionWriting& from) {
     return json_list(std::move(heads));
 }
 
-/// Reads a row for each item: a list of numbers, or a matrix of one row.
+/// Reads the padding of each item: a list of numbers, or a matrix with one row.
 void read_padding(SessionReading& into, const Field& field) {
     const Index width = into.sizes.S_k;
     for (const Field& row : field.items()) {
@@ -197,7 +197,7 @@ void read_padding(SessionReading& into, const Field& field) {
     }
 }
 
-/// Reads one mask for all, a list of masks, or all masks stacked in one array.
+/// Reads one mask for all, a list of masks, or all masks in one array.
 void read_given_masks(SessionReading& into, const Field& field) {
     const Shape shape{into.sizes.S_q, into.sizes.S_k};
     const Index most = into.sizes.B * into.sizes.H;
@@ -260,13 +260,13 @@ SessionKey option_key(const Option& option) {
             }};
 }
 
-/// An object with these keys, left out if it would be empty.
+/// The key of an object with these keys; it is not written if it would be empty.
 SessionKey group_key(std::string_view key, const std::vector<SessionKey>& keys) {
     return {key, [keys](auto& into, const Field& field) { read_keys(keys, field, into); },
             [keys](auto& from) { return unless_empty(write_keys(keys, from)); }};
 }
 
-/// The keys of the options in this object; "" is the session itself.
+/// The keys of the options in an object of the file; "" is the session itself.
 std::vector<SessionKey> option_keys_in(std::string_view group) {
     std::vector<SessionKey> keys;
     for (const Option& option : options())
@@ -348,7 +348,7 @@ SessionKey mask_key() {
     return group_key(mask_group, keys);
 }
 
-/// The keys of all options outside of the mask's object.
+/// The keys of all options, except those in the mask's object.
 std::vector<SessionKey> option_keys() {
     std::vector<SessionKey> keys;
     for (const Option& option : options()) {

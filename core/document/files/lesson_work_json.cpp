@@ -11,7 +11,7 @@ namespace {
 
 constexpr Index lesson_steps_limit = 1000;
 
-/// A step's number, counted from 1 in files.
+/// The key of a step's number, which is counted from 1 in files.
 JsonKey<LessonAnswer> step_key_of_answer() {
     return {"step", [](auto& into, const Field& field) { into.step = field.integer(1, lesson_steps_limit, 1) - 1; },
             [](auto& from) { return json_of(std::int64_t{from.step + 1}); }, R"(expected "step": a number)"};
@@ -24,7 +24,7 @@ const std::vector<JsonKey<LessonAnswer>>& answer_keys() {
     return keys;
 }
 
-/// The items of a list; fails if there are more than a lesson can have steps.
+/// The items of a list; fails if there are more than a lesson may have steps.
 std::vector<Field> items_of_steps(const Field& list) {
     std::vector<Field> items = list.items();
     if (std::ssize(items) > lesson_steps_limit) {

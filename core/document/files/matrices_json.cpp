@@ -11,12 +11,12 @@ namespace attn {
 
 namespace {
 
-/// In a session with arrays beside its text, matrices with at most 64 numbers still stand in the text, until it has
-/// 2^16 of such numbers.
+/// Even if a session's large matrices are stored outside its text, matrices of up to 64 numbers are written into the
+/// text, until these have 2^16 numbers together.
 constexpr Index numbers_of_small_matrix = 64;
 constexpr Index small_numbers_in_text = Index{1} << 16;
-/// The fewest matrices in a stack, and the most numbers in each: larger matrices stand alone, so that they are not
-/// written again when another is edited.
+/// The fewest matrices in a stack, and the most numbers in each of them. Larger matrices are stored one by one, so that
+/// an edit of one does not rewrite the others.
 constexpr std::size_t least_of_a_stack = 16;
 constexpr Index most_in_a_stack = 4096;
 
@@ -24,10 +24,10 @@ Index size_of(const Matrix& matrix) {
     return matrix.rows() * matrix.columns();
 }
 
-/// An array beside the text, or one of its rows.
+/// A reference in the text to a stored array, or to one of its rows.
 struct ArrayReference {
     std::string name;
-    Index row = 0; ///< from 1; 0: all rows
+    Index row = 0; ///< number of the row, from 1; 0: all rows
 };
 
 struct ArrayReading {
@@ -121,7 +121,7 @@ void MatrixWriter::begin_again() {
     arrays_are_outside_ = true;
 }
 
-/// Keeps the matrix as an array beside the text; returns the array's name.
+/// Stores the matrix outside of the text; returns the name of its array.
 std::string MatrixWriter::keep(const std::string& name, Matrix matrix) {
     using Kept = std::pair<std::string, Matrix>;
     const auto same = prefix_.empty() ? arrays_.end() : std::ranges::find(arrays_, name, &Kept::first);

@@ -1,5 +1,5 @@
-// Other layers in a session's file: the one from which changes were counted when the session was saved, and those of
-// the same model that were changed.
+// Other layers in session files: the one that changes were compared with when the session was saved, and the edited
+// layers of the same model.
 
 #include "core/document/files/session_keys.h"
 #include "core/model/structure.h"
@@ -15,7 +15,7 @@ namespace attn {
 
 namespace {
 
-/// The keys of a layer: all that its numbers come from.
+/// The keys of a layer: everything that its numbers depend on.
 const std::vector<SessionKey>& keys_of_layer() {
     static const std::vector<SessionKey> keys = [] {
         std::vector<SessionKey> all{tokens_key(), sizes_key(),
@@ -30,7 +30,7 @@ const std::vector<SessionKey>& keys_of_layer() {
     return keys;
 }
 
-/// A session of which only the layer is said; nullopt, with a failure noted, if it is not valid.
+/// Reads a session that has only a layer; nullopt, with a failure recorded, if it is not valid.
 std::optional<Session> read_layer(const SessionReading& into, const Field& field) {
     SessionReading read{into.matrices};
     const auto fail = [&](const std::string& problem) {
@@ -54,7 +54,8 @@ std::optional<Session> read_layer(const SessionReading& into, const Field& field
     return std::move(read.session);
 }
 
-/// Arrays that equal the shown layer's under the same names are kept once; others are called `prefix` and their name.
+/// Writes a layer. Arrays that equal the shown layer's arrays of the same names are stored once; the names of the
+/// others get `prefix`.
 Json json_of_layer(SessionWriting& from, const Session& session, std::string prefix) {
     const SavedView no_view;
     SessionWriting writing{session, no_view, session.layer(), sizes_of(session.layer()), {}, std::move(from.matrices)};
@@ -93,7 +94,7 @@ void read_changed_layers(SessionReading& into, const Field& list) {
 Json json_of_changed_layers(SessionWriting& from) {
     Json json = json_object();
     for (const auto& [number, layer] : from.session.changed_layers) {
-        Session alone = from.session; // its seed
+        Session alone = from.session; // a session with the same seed
         alone.opened = *layer;
         json.set(std::to_string(number), json_of_layer(from, alone, fmt::format("layers.{}.", number)));
     }

@@ -1,4 +1,4 @@
-// Cells and matrices in a session's file: pins, given matrices, and the opening of the window.
+// Cells and matrices in session files: pins, given matrices, and what the window shows first.
 
 #include "core/document/files/session_keys.h"
 #include "core/files/printable.h"
@@ -15,19 +15,19 @@ namespace attn {
 
 namespace {
 
-/// An array with more pins than this keeps them as a matrix beside the text: nobody would read so many.
+/// If an array has more pins than this, they are stored as a matrix outside the text, because nobody would read them.
 constexpr Index pins_in_text = 64;
-constexpr Index columns_of_a_pin = 5;  ///< item, head, row and column, from 1, and the value
+constexpr Index columns_of_a_pin = 5;  ///< item, head, row and column, from 1, and the number
 constexpr Index columns_of_a_slot = 2; ///< item and head, from 1
 
-/// A cell or a slot and its numbers; an entry of the file has some of these.
+/// A cell or a matrix, and its numbers. An entry in a file has only some of these.
 struct EntryReading {
     const Sizes& sizes;
     bool may_be_weight = false;
     CellId cell{0, ArrayId::A};
     float value = 0;
-    std::optional<Field> cells{}; ///< many pins in one array
-    std::optional<Field> slots{}; ///< of many matrices that are stacked in one
+    std::optional<Field> cells{}; ///< an array with many pins
+    std::optional<Field> slots{}; ///< the addresses of many matrices in one array
     std::optional<Field> matrix{};
 };
 
@@ -62,7 +62,7 @@ Index columns_of(const EntryReading& from) {
     return shape_of(from.sizes, from.cell.array).columns;
 }
 
-/// A place counted from 1, at most `count`.
+/// The key of an index that is counted from 1, at most `count`.
 EntryKey place_key(std::string_view key, Index CellId::*place, Index (*count)(const EntryReading& from)) {
     return {key,
             [=](auto& into, const Field& field) {
@@ -112,7 +112,7 @@ float written(Index place) {
     return static_cast<float>(place + 1);
 }
 
-/// The place of a whole number from 1 to `most`, from 0. Failures are noted in the field.
+/// Converts a whole number from 1 to `most` to an index from 0. Failures are recorded in the field.
 Index read_place(float number, Index most, Index row, const Field& field) {
     if (number >= 1 && number <= static_cast<float>(most) && number == std::floor(number))
         return static_cast<Index>(number) - 1;
@@ -120,7 +120,7 @@ Index read_place(float number, Index most, Index row, const Field& field) {
     return 0;
 }
 
-/// An array beside the text with this number of columns; empty, with a failure noted, if it has another.
+/// Reads a stored array with this number of columns; empty, with a failure recorded, if it has another.
 Matrix read_stack(const SessionReading& into, const Field& field, Index columns) {
     if (!field.is(Json::Kind::object)) {
         field.fail("expected an array with this session");

@@ -21,16 +21,16 @@ namespace attn {
 
 namespace {
 
-/// The weights that a file is asked for.
+/// Which weights to read from a file.
 struct WeightsRequest {
     std::filesystem::path path;
-    std::string layer; ///< as in choose_layer; empty: the only layer
+    std::string layer; ///< name or number of the layer, as in choose_layer; empty: the only layer
     Index heads = 1;
     Index width = 0;         ///< D
     Index context_width = 0; ///< D_c; equals D without a context
 };
 
-/// Reads the weights of one layer, in the format of any model family, for rows of known widths. The message names the
+/// Reads the weights of a layer in the format of any model family, for rows of known widths. The message names the
 /// file, the tensor, its shape and the expected shape.
 Result<LayerWeights> read_weights(const WeightsRequest& request) {
     const auto checkpoint = Checkpoint::open(request.path);
@@ -129,7 +129,7 @@ Result<Session> with_weights_of(const Session& session, const std::filesystem::p
     layer.heads = std::move(weights->heads);
     layer.queries_per_kv = weights->queries_per_kv;
     layer.b_O = std::move(weights->b_O);
-    changed.origin.reset(); // from now on the weights are the session's own
+    changed.origin.reset(); // the weights now belong to the session
     const Sizes after = sizes_of(layer);
     if (auto fits = check_window_limits(after); !fits)
         return error("{}: {}", printable_path(path), fits.error().message);
@@ -164,7 +164,7 @@ Result<Session> with_input_of(const Session& session, const std::filesystem::pat
     changed.inputs.add(record.files());
     Layer& layer = changed.layer();
     drop_misfits(layer, before, after);
-    // A given X has no E and P.
+    // If X is given, E and P do not exist.
     Sequence& sequence = layer.sequence;
     if (items != before.B || tokens != before.S_q)
         sequence.items.assign(static_cast<std::size_t>(items),

@@ -20,7 +20,7 @@ using namespace std::literals;
 
 constexpr std::uint64_t bytes_that_tell = 64;
 
-/// The first bytes of the file, at most `most`; empty if it cannot be read.
+/// The first bytes of the file, `most` or fewer; empty if it cannot be read.
 std::string bytes_of(const RandomAccessFile& file, std::uint64_t most) {
     std::string bytes(static_cast<std::size_t>(std::min(most, file.size())), '\0');
     if (!file.read(0, std::as_writable_bytes(std::span(bytes))))
@@ -28,7 +28,7 @@ std::string bytes_of(const RandomAccessFile& file, std::uint64_t most) {
     return bytes;
 }
 
-/// True if the file is the JSON of a session, of a layer or a whole model, even of an incomplete one or a newer
+/// True if the file is the JSON of a session, with a layer or a whole model; also if it is incomplete or of a newer
 /// version.
 bool is_session_text(const RandomAccessFile& file) {
     if (file.size() > session_text_limit)
@@ -50,7 +50,7 @@ std::string kind_in_words(std::string_view begin) {
     for (const auto& [magic, words] : kinds)
         if (begin.starts_with(magic))
             return std::string(words);
-    constexpr std::size_t header_of_safetensors = 8; // length of the JSON behind it
+    constexpr std::size_t header_of_safetensors = 8; // the length of the JSON, which follows
     if (begin.size() > header_of_safetensors && begin[header_of_safetensors] == '{' && begin[7] == '\0')
         return "tensors (.safetensors)";
     return "something else";
@@ -78,7 +78,7 @@ ReplacedFile classify_existing_file(const std::filesystem::path& path) {
         return {};
     if (S_ISDIR(status.st_mode))
         return {ReplacedFile::Kind::other, "a folder's files"};
-    // Opened once: another program may replace it by a session in the other form meanwhile.
+    // Opened only once, because another program may replace the file at any time.
     const auto file = RandomAccessFile::open(path);
     if (!file)
         return {ReplacedFile::Kind::other, "something that cannot be read"};

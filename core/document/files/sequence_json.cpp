@@ -1,4 +1,4 @@
-// The tokens in a session's file, of the layer and of its context, and their embeddings and positions.
+// The tokens in session files, of the layer and of its context, with embeddings and positions.
 
 #include "core/document/files/session_keys.h"
 #include "core/document/session/random_numbers.h"
@@ -25,7 +25,7 @@ struct SequenceWriting {
     SessionWriting& of;
     const Sequence& sequence;
     Index width = 0;
-    std::string prefix{}; ///< before arrays' names
+    std::string prefix{}; ///< prefix of array names
 };
 
 using SequenceKey = JsonKey<SequenceReading, SequenceWriting>;
@@ -62,7 +62,7 @@ void read_tokens(SequenceReading& into, const Field& field) {
     }
 }
 
-/// The item's tokens; their number if no token has a text.
+/// Writes the tokens of an item, or only their number if no token has a text.
 Json json_of_item(const std::vector<std::string>& tokens) {
     if (std::ranges::all_of(tokens, &std::string::empty))
         return json_of(std::int64_t{std::ssize(tokens)});
@@ -93,7 +93,7 @@ void read_embeddings(SequenceReading& into, const Field& words) {
     into.sequence.embeddings = with_words(embeddings, into.sequence.items, into.width);
 }
 
-/// Writes the embeddings: null without any; nullopt if all follow from the letters of words in the items.
+/// Writes the embeddings: null if there are none; nullopt if all of them are generated from the words' letters.
 std::optional<Json> json_of_embeddings(SequenceWriting& from) {
     if (!from.sequence.embeddings)
         return json_null();
@@ -157,7 +157,7 @@ std::optional<Json> json_of_positions(SequenceWriting& from) {
     return json_of_name(position_names, positions.kind);
 }
 
-/// The keys of the context. All but d_model are also keys of the session's own tokens.
+/// The keys of the context. All except d_model are also keys of the session, for its own tokens.
 const std::vector<SequenceKey>& context_keys() {
     static const std::vector<SequenceKey> keys{
         {.key = "tokens",
@@ -174,7 +174,7 @@ const std::vector<SequenceKey>& context_keys() {
     return keys;
 }
 
-/// A key of the context as a key of the session, for the layer's own sequence.
+/// Turns a key of the context into a key of the session, for the layer's own sequence.
 SessionKey of_layer(const SequenceKey& row) {
     return {row.key,
             [read = row.read](auto& into, const Field& field) {
@@ -190,7 +190,7 @@ SessionKey of_layer(const SequenceKey& row) {
             row.is_first};
 }
 
-/// Reads the context into a copy, since the layer's is const.
+/// Reads the context into a copy, because the layer's is const.
 void read_context(SessionReading& into, const Field& field, bool first) {
     Sequence context = into.layer.context ? *into.layer.context : Sequence();
     SequenceReading sequence{into, context, into.sizes.D_context};

@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::string_view npy_ending = ".npy";
 
-/// The limits of a session's unpacked arrays. We store arrays unpacked, so only those packed by other programs grow.
+/// Limits for unpacking a session's arrays. This program stores them uncompressed, so only files of other programs
+/// grow.
 NpzLimits unpacking_limits(std::uint64_t file_bytes) {
     constexpr std::uint64_t always_allowed = std::uint64_t{64} << 20;
     constexpr std::uint64_t times_smaller = 32;
@@ -63,7 +64,7 @@ Result<void> write_packed(const std::filesystem::path& path, const SessionJson& 
     return stop.stop_requested() ? stopped_writing(path) : file.commit();
 }
 
-/// Fails for names by which a session could not be found again, and for files that it would destroy.
+/// Fails for names that would not be recognised as a session, and for files that would be destroyed.
 Result<void> check_place(const Session& session, const std::filesystem::path& path, Replaces replaces) {
     if (path.filename() == ".json" || path.filename() == ".attn")
         return error("{}: this is an ending without a name; expected one before it", printable_path(path));
@@ -108,7 +109,7 @@ Result<NdArrays> arrays_of(std::vector<NpzEntry>& entries, const std::string& na
     return arrays;
 }
 
-/// Parses a packed session; libzip compares the checksum of every entry.
+/// Parses a packed session. libzip verifies the checksum of every entry.
 Result<SavedSession> parse_packed(const Bytes& file, const std::string& name, const std::filesystem::path& folder) {
     auto entries = parse_npz_entries(file, name, unpacking_limits(file.view.size()));
     if (!entries)
@@ -132,7 +133,7 @@ Result<SavedSession> parse_packed(const Bytes& file, const std::string& name, co
 
 constexpr std::string_view archive_magic = "PK\3\4";
 
-/// The most bytes to read; texts have a lower limit than archives, and are refused before reading.
+/// The largest number of bytes to read. For text the limit is lower than for archives, and is checked before reading.
 std::uint64_t most_bytes_of(const OpenedFile& file) {
     std::array<char, archive_magic.size()> begin{};
     const ssize_t count = ::pread(file.descriptor.number(), begin.data(), begin.size(), 0);
@@ -164,7 +165,7 @@ Result<SavedSession> load_saved_session(const std::filesystem::path& path) {
     const auto file = open_for_reading(path);
     if (!file)
         return file.error();
-    // Read in one go: another program may save it in the other form meanwhile.
+    // Read at once, because another program may save the file in the other form meanwhile.
     auto content = read_file(path, most_bytes_of(*file));
     if (!content)
         return content.error();

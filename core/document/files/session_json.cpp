@@ -32,8 +32,8 @@ void read_version(SessionReading& /*into*/, const Field& field) {
 }
 
 struct ReadoutReading : ReadOut {
-    Index width = 0; ///< of Y
-    Index last = 0;  ///< column of the read-out
+    Index width = 0; ///< width of Y
+    Index last = 0;  ///< last column of the read-out
 };
 
 /// The keys of a read-out; "columns" has its first and last column, counted from 1.
@@ -82,7 +82,7 @@ void read_readouts(SessionReading& into, const Field& list) {
     }
 }
 
-/// Reads claims about heads by the heads' numbers, from 1.
+/// Reads hypotheses about heads, whose keys are the heads' numbers from 1.
 void read_hypotheses(SessionReading& into, const Field& said) {
     for (const auto& [name, field] : said.members()) {
         Index number = 0;
@@ -111,7 +111,7 @@ const std::vector<JsonKey<WeightsOrigin>>& origin_keys() {
          [](auto& from) { return json_of(from.file.string()); }},
         written_key<WeightsOrigin>("layer", &WeightsOrigin::layer),
         unusual_key<WeightsOrigin>("words", &WeightsOrigin::words),
-        // Once written for a layer whose rows other changed layers made, which were not kept.
+        // Earlier versions wrote this key for a layer whose input came from edited layers, which were not stored.
         {"changed",
          [](auto& into, const Field& field) {
              bool is_changed = false;
@@ -147,7 +147,7 @@ const std::vector<JsonKey<Caveat>>& caveat_keys() {
 
 constexpr std::array split_names{JsonName<Split>{Split::words, "words"}, JsonName<Split>{Split::letters, "letters"}};
 
-/// A key that is left out if its value is the default.
+/// The key of a value that is not written if it is the default.
 template <class At>
 SessionKey unusual(std::string_view key, At at) {
     return unusual_key<SessionReading, SessionWriting>(key, at);
@@ -241,7 +241,7 @@ Keys keys_after_layer() {
                  const auto& origin = from.session.origin;
                  return origin ? std::optional(write_keys(origin_keys(), *origin)) : std::nullopt;
              },
-         .is_first = true}, // tells if its words are a model's
+         .is_first = true}, // determines if the words are a model's
         {"caveats",
          [](auto& into, const Field& list) {
              for (const Field& field : list.items())
@@ -285,7 +285,8 @@ Keys joined(const Some&... keys) {
     return all;
 }
 
-/// All keys in the order of writing. Reading has the same order, but keys with is_first come first.
+/// All keys in the order in which they are written. They are read in the same order, but those with is_first come
+/// first.
 const Keys& session_keys() {
     static const Keys keys = joined(keys_before_tokens(), keys_of_view(), Keys{tokens_key()}, keys_before_embeddings(),
                                     sequence_keys(), norm_keys(), Keys{context_key()}, weight_keys(),
@@ -300,7 +301,7 @@ namespace {
 /// The largest number of caveats of a layer, and of cautions.
 constexpr std::ptrdiff_t caveat_limit = 64;
 
-/// Fails if a text is longer than editing would allow.
+/// Fails if a text is longer than the window could edit.
 void check_texts(const SessionReading& read, const Field& root) {
     const Session& session = read.session;
     const std::pair<const char*, const std::string*> texts[] = {
@@ -330,7 +331,7 @@ constexpr std::string_view no_session =
     "this JSON is no session of Attention Lab; what opens is a session that it saved, a lesson, weights (.npz, "
     ".safetensors, a model's folder) or X (.npy)";
 
-/// True if the document has a key that only sessions have; others may have a version and a title, too.
+/// True if the document has a key that only sessions have; "version" and "title" may occur in other files.
 bool has_key_of_session(const Json& document) {
     constexpr std::array common{std::string_view("title"), std::string_view("version")};
     const auto is_peculiar = [&](const std::string& key) {

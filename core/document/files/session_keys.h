@@ -9,9 +9,9 @@
 
 namespace attn {
 
-// The rows of a session's file by subject. session_json.cpp puts them in order.
+// The keys of session files, by subject. session_json.cpp puts them in order.
 
-/// A session while it is read, with its layer and the layer's sizes beside it.
+/// A session while it is being read, with its layer and the layer's sizes.
 struct SessionReading {
     MatrixReader matrices;
     Session session{};
@@ -25,27 +25,28 @@ struct SessionWriting {
     const SavedView& view;
     const Layer& layer;
     Sizes sizes{};
-    std::string arrays_file{}; ///< beside the session; empty if arrays are in its own file
+    std::string arrays_file{}; ///< name of a separate file for arrays; empty if they are stored in the session's own
+                               ///< file
     MatrixWriter matrices{};
 };
 
 using SessionKey = JsonKey<SessionReading, SessionWriting>;
 
-// Keys with is_first are those that sizes follow from. All others are read when the sizes are known and checked.
+// Keys with is_first determine the sizes. All others are read after the sizes are known and checked.
 
 SessionKey tokens_key();
 std::vector<SessionKey> sequence_keys(); ///< embeddings and positions
 SessionKey context_key();
-/// Reads the number and the width of the context's tokens, ahead of the rest.
+/// Reads the number and width of the context's tokens, before its other keys.
 void read_context_sizes(SessionReading& into, const Field& context);
 
-/// The layer from which changes are counted; written like a session, without its texts.
+/// The layer that changes are compared with. It is written like a session, without texts.
 SessionKey left_baseline_key();
-/// The changed layers of the session's model; each is written like the baseline.
+/// The edited layers of the session's model, written like that.
 SessionKey changed_layers_key();
 
-SessionKey sizes_key(); ///< for writing
-/// Finds the sizes from the tokens and from the other keys.
+SessionKey sizes_key(); ///< only written; see read_sizes
+/// Derives the sizes from the tokens and the other keys.
 void read_sizes(SessionReading& into, const Field& root);
 std::vector<SessionKey> norm_keys();
 std::vector<SessionKey> weight_keys();
@@ -55,12 +56,12 @@ SessionKey mask_key();
 std::vector<SessionKey> option_keys();
 
 std::vector<SessionKey> override_keys(); ///< pins and given matrices
-/// The place that the window shows: a stage or, if allowed, a weight.
+/// What the window shows first: a stage or, if allowed, a weight.
 Opening read_opening(const Field& field, const Sizes& sizes, bool may_be_weight);
 Json json_of_opening(const Opening& opening);
-std::vector<SessionKey> keys_of_view(); ///< the view when the session was saved
+std::vector<SessionKey> keys_of_view(); ///< what was shown when the session was saved
 
-/// Fails if a text that nobody edits is longer than texts that are edited.
+/// Fails if a text that cannot be edited is longer than editable texts may be.
 void check_length(const std::string& text, const Field& field);
 
 } // namespace attn

@@ -18,7 +18,7 @@ void find_model(Session& session) {
         return;
     const auto heads = static_cast<Index>(session.layer().heads.size());
     const std::vector<FoundLayer> layers = find_layers(*checkpoint, model->packed(heads));
-    // The words of a deeper layer enter the model's first.
+    // The words of a later layer are those of the model's first.
     const bool is_first = session.layer().sequence.embeddings != nullptr;
     const auto layer = choose_layer(*checkpoint, layers, is_first ? session.origin->layer : std::string("0"));
     const auto config = layer ? layer_config(*model, *layer) : Result<LayerConfig>(layer.error());
@@ -45,7 +45,7 @@ InputFiles files_of_model(const std::filesystem::path& tensors) {
     InputFiles files;
     files.add(tensors);
     const ReadingRecord opened;
-    static_cast<void>(Checkpoint::open(tensors)); // if it cannot be opened, notes what was read
+    static_cast<void>(Checkpoint::open(tensors)); // if it cannot be opened, this records the files that were read
     files.add(opened.files());
     std::error_code ignored;
     add_files_beside_tensors(files, std::filesystem::is_directory(tensors, ignored) ? tensors : tensors.parent_path());

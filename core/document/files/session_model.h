@@ -8,14 +8,14 @@
 
 namespace attn {
 
-/// Connects a session read from a file with its model: its words, if the model's files still exist, and its files,
-/// which must not be replaced.
+/// Connects a session that was read from a file with its model: with its words, if the model's files still exist, and
+/// with its files, so that they are not replaced.
 void find_model(Session& session);
 
-/// The files of the model of these tensors: those of the tensors (all that an index names), and the configuration and
-/// tokenizer beside them. The model need not be readable.
+/// The files of a model: all files of tensors that an index names, and the configuration and tokenizer in their folder.
+/// The model need not be readable.
 InputFiles files_of_model(const std::filesystem::path& tensors);
-/// The same of a model whose tensors are open.
+/// The same for a model whose tensors are open.
 InputFiles files_of_model(const Checkpoint& checkpoint);
 
 } // namespace attn

@@ -26,7 +26,7 @@ std::vector<Index> array_shape(const Trace& trace, const Array& row) {
     return shape;
 }
 
-/// True if files of whole models leave the array out.
+/// True if files of whole models do not contain the array.
 bool is_detail(const Array& row) {
     const bool is_of_softmax = row.columns == Axis::one || row.items == PerItem::as_mask;
     const bool is_of_sum = is_in_blocks(row.id) || (row.heads != Heads::none && row.columns == Axis::model);

@@ -1,4 +1,4 @@
-// The view in a session's file: how the session was shown when it was saved.
+// The view in session files: what was shown when the session was saved.
 
 #include "core/document/files/session_keys.h"
 
@@ -26,8 +26,8 @@ void read_picture(SessionReading& into, const Field& field) {
     check_length(into.view.picture = field.text(), field);
 }
 
-/// Reads the ranges of colours: two ends for each array with a fixed range. Ranges of other arrays follow their own
-/// numbers, or those of all heads.
+/// Reads the fixed ranges of colours: two ends for each array that has one. The ranges of other arrays follow their
+/// numbers.
 void read_limits(SessionReading& into, const Field& limits) {
     if (!limits.is(Json::Kind::object))
         return limits.fail(R"(expected the limits of arrays, such as {"A": [0, 0.5]})");

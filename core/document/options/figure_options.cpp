@@ -41,12 +41,12 @@ constexpr Accessor<FigureRequest, Index> decimals{
 constexpr std::array walked{OptionName{.name = "notes", .value = "notes", .label = "of the notes"},
                             OptionName{.name = "all", .value = "all", .label = "all arrays"}};
 
-/// True for figures that draw steps. (Documents always do.)
+/// True for kinds that draw the steps of a layer. (Documents always do.)
 bool has_steps(const FigureRequest& request, std::string_view /*ending*/) {
     return request.kind == "pipeline";
 }
 
-/// True for kinds with a section for each array; the picture leaves out arrays without anything to tell.
+/// True for kinds with a section for each array.
 bool has_sections(const FigureRequest& request, std::string_view /*ending*/) {
     return request.kind == "notes" || request.kind == "legend";
 }

@@ -14,29 +14,29 @@
 
 namespace attn {
 
-// The types of options that only figures have.
+// The types of options that exist only for figures.
 
 /// A kind of figure; the kinds are in core/figure.
 struct KindOption {
     std::string FigureRequest::*at = nullptr;
 };
-/// A stage or weight; nullopt: the one that the session opens on, or all.
+/// A stage or weight; nullopt: the one that the session opens on, or all of them.
 struct StageOption {
     std::optional<ArrayId> FigureRequest::*at = nullptr;
     bool or_all = false;
 };
-/// A place, counted from 1 for people; nullopt: as the session opens, or none.
+/// An index, counted from 1 for people; nullopt: the index with which the session opens, or no index.
 struct PlaceOption {
     enum class Of : std::uint8_t { heads, items, cells };
     std::optional<Index> FigureRequest::*at = nullptr;
     Of of = Of::cells;
-    std::vector<Index> FigureRequest::*more = nullptr; ///< further places; null: only one is allowed
+    std::vector<Index> FigureRequest::*more = nullptr; ///< further indices; null: only one is allowed
 };
-/// The places in a request, from 0.
+/// The indices in a request, counted from 0.
 std::vector<Index> places_of(const FigureRequest& request, const PlaceOption& option);
-/// Sets the places. Fails for several if only one is allowed, and for duplicates.
+/// Sets the indices. Fails if several are given but only one is allowed, and for duplicates.
 Result<void> set_places(FigureRequest& request, const PlaceOption& option, const std::vector<Index>& places);
-/// The places as people write them, from 1: "2", "1,3".
+/// The indices as people write them, counted from 1: "2", "1,3".
 std::string words_of_places(const FigureRequest& request, const PlaceOption& option);
 Result<void> set_places(FigureRequest& request, const PlaceOption& option, std::string_view words);
 struct NotationOption {
@@ -55,7 +55,7 @@ struct LengthOption {
     float least = 0;
     float most = 0;
 };
-/// The range of the colours. Its fixed ends are options of their own in the dialog.
+/// The range of colours. In the dialog, its ends are options of their own.
 struct LimitsOption {};
 struct LimitOption {
     enum class End : std::uint8_t { lower, upper };
@@ -63,7 +63,7 @@ struct LimitOption {
     float FigureRequest::*other = nullptr;
     End end = End::lower;
 };
-/// A text. In files the key is false if the switch is off.
+/// A text. In files the key is `false` if the text is switched off.
 struct TitleOption {
     std::string FigureRequest::*at = nullptr;
     bool FigureRequest::*is_shown = nullptr;
@@ -75,8 +75,8 @@ using FigureOptionValue =
                  SwitchOption<FigureRequest>, NameOption<FigureRequest>>;
 
 struct FigureOptionGroup {
-    bool is_look = false;         ///< about presentation, not content
-    bool is_of_documents = false; ///< also for storyboards, worksheets and handouts
+    bool is_look = false;         ///< concerns presentation, not content
+    bool is_of_documents = false; ///< true: storyboards, worksheets and handouts have the option, too
 };
 
 using FigureOption = RequestOption<FigureRequest, FigureOptionValue, FigureOptionGroup>;
@@ -84,7 +84,7 @@ using FigureOption = RequestOption<FigureRequest, FigureOptionValue, FigureOptio
 /// All options in the order of --help.
 std::span<const FigureOption> figure_options();
 
-/// The options in session files, in the order of reading and writing.
+/// The options in session files, in the order in which they are read and written.
 const std::vector<const FigureOption*>& listed_figure_options();
 
 /// Copies the options that persist while the window is open.

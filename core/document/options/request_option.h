@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// Access to a property of a request. The property's own type may be narrower: an int, an enumeration.
+/// Reads and writes a property of a request, converting it from its own type, e.g. int or an enumeration.
 template <class Request, class T>
 struct Accessor {
     T (*get)(const Request& request) = nullptr;
@@ -25,7 +25,7 @@ constexpr Accessor<Request, T> accessor{[](const Request& request) { return stat
                                                 static_cast<std::remove_reference_t<decltype(place)>>(std::move(value));
                                         }};
 
-// The types of options. Each reader (command line, session files, export dialog) handles each type once.
+// The types of options. The command line, session files and the export dialog each handle every type once.
 
 /// A number in [least, most].
 template <class Request>
@@ -33,8 +33,8 @@ struct NumberOption {
     Accessor<Request, float> at;
     float least = 0;
     float most = 0;
-    std::string_view unit{};         ///< that may stand behind it on the command line
-    bool refused_by_parsing = false; ///< refused while parsing the command line, not by the reader of the request
+    std::string_view unit{};         ///< may follow the number on the command line
+    bool refused_by_parsing = false; ///< true: a wrong number is an error of the command line; false: of the request
 };
 
 /// A whole number in [least, most].
@@ -47,19 +47,19 @@ struct CountOption {
     bool (*is_chosen)(const Request& request) = nullptr;
 };
 
-/// Yes or no. Its flag on the command line sets the opposite of the default.
+/// Yes or no. The flag on the command line sets the opposite of the default.
 template <class Request>
 struct SwitchOption {
     Accessor<Request, bool> at;
-    std::string_view yes{}; ///< in the dialog
+    std::string_view yes{}; ///< label in the dialog
     std::string_view no{};
 };
 
-/// A value of an option with names.
+/// A named value of an option.
 struct OptionName {
-    std::string_view name{};  ///< on the command line and in files
+    std::string_view name{};  ///< name of the value on the command line and in files
     std::string_view also{};  ///< another spelling on the command line
-    std::string_view value{}; ///< in scripts
+    std::string_view value{}; ///< name of the value in scripts
     std::string_view label{};
 };
 
@@ -71,23 +71,23 @@ struct NameOption {
     bool refused_by_parsing = false;
 };
 
-/// An option of figures or documents: everything that the command line, session files and the export dialog know about
-/// it. Adding an option is adding its row, and the code for its effect.
+/// A row of the tables of options for figures and documents: everything that the command line, session files and the
+/// export dialog know about an option. To add an option, add its row and the code for its effect.
 template <class Request, class Value, class Group>
 struct RequestOption {
-    Value value;   ///< its type, and its place in a request; the default is a new request's
+    Value value;   ///< type of the option, and the member of a request that it sets; a new request has the default
     Group group{}; ///< the group of options that it belongs to
 
     std::string_view flag{};     ///< "--dpi"; empty: not on the command line
-    std::string_view help{};     ///< {} stands for the default, or for all names
-    std::string_view argument{}; ///< name of its value in the help: "DPI"
+    std::string_view help{};     ///< help text; {} is replaced by the default, or by all names
+    std::string_view argument{}; ///< placeholder for its value in the help: "DPI"
 
-    std::string_view key{}; ///< in session files; empty: not in them
-    int key_place = 1000;   ///< keys are written in this order, which is older than that of the rows
+    std::string_view key{}; ///< key in session files; empty: it is not saved
+    int key_place = 1000;   ///< keys are written in this order, since older files have it
 
     std::string_view field{}; ///< "type" for "field:export/type" in the export dialog; empty: not in the dialog
-    std::string_view label{}; ///< in the dialog
-    std::string_view unit{};  ///< behind a field
+    std::string_view label{}; ///< label of the option in the dialog
+    std::string_view unit{};  ///< written after the field
     std::string_view hint{};  ///< shown while the field is empty
     bool is_kept = false;     ///< persists from one figure to the next while the window is open
     /// True if the option has an effect, given the other options and the file's ending; null: always.

@@ -11,14 +11,14 @@
 
 namespace attn {
 
-/// The notation of the session; `structure` is that of its layer.
+/// The notation of the session; `structure` belongs to its layer.
 Notation notation_of(const Session& session);
 Notation notation_of(const Session& session, const Structure& structure);
 
-/// A text of the session (its question, about or hint) or an error, with names as the session's notation has them.
+/// A text of the session (question, about or hint) or an error, with names written in the session's notation.
 Prose prose_in(const Session& session, std::string_view text);
 Prose prose_in(const Session& session, const Error& error);
-/// prose_in as a string, for labels.
+/// prose_in() as a plain string, for labels.
 std::string text_in(const Session& session, std::string_view text);
 std::string text_in(const Session& session, const Error& error);
 

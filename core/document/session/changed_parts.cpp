@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// True if both have the same numbers; an empty matrix does not exist.
+/// True if both have the same numbers, or are both empty.
 bool are_same(const Matrix& left, const Matrix& right) {
     return left.is_same_as(right) || equal_bits(left, right);
 }

@@ -15,7 +15,8 @@ namespace attn {
 
 namespace {
 
-/// The array of which an edit replaces all numbers of one head; nullopt if some numbers stay or are scaled, even by 0.
+/// The array whose numbers, for one head, the edit replaces completely; nullopt if some of them stay or are only
+/// scaled.
 struct Replaced {
     const Sizes& sizes;
 
@@ -35,7 +36,8 @@ struct Replaced {
     }
 };
 
-/// True if the stage has the columns of one of `others`: a product those of its right factor, a sum those of its terms.
+/// True if the stage has the same columns as one of `others`: a product has those of its right factor, a sum those of
+/// its terms.
 bool has_columns_of(const Array& stage, const std::vector<ArrayId>& others) {
     const auto hands_on = [&](const OperandRow& operand) {
         return std::ranges::any_of(operand.arrays, [&](ArrayId array) {
@@ -49,7 +51,7 @@ bool has_columns_of(const Array& stage, const std::vector<ArrayId>& others) {
     });
 }
 
-/// The stages whose columns are those of the weight.
+/// The stages that have the same columns as the weight.
 std::vector<ArrayId> stages_with_columns_of(ArrayId weight) {
     std::vector<ArrayId> made{weight};
     for (const Array& stage : stages())
@@ -59,7 +61,7 @@ std::vector<ArrayId> stages_with_columns_of(ArrayId weight) {
     return made;
 }
 
-/// The first names: “odd”, “left” …
+/// The first names, for a sentence: “odd”, “left” …
 std::string first_of(const std::vector<std::string>& names) {
     constexpr std::size_t shown = 2;
     std::string first;

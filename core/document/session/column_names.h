@@ -6,14 +6,14 @@
 
 namespace attn {
 
-/// Arrays that lost the names of their columns, and a sentence about it; mostly empty.
+/// The arrays whose column names were dropped, and a sentence about it; mostly empty.
 struct LostColumnNames {
     std::vector<ArrayId> arrays{};
     NamedWords words{};
 };
 
-/// Drops the names of columns that are no longer true: of arrays with another number of columns, and of arrays whose
-/// columns come from a weight that the edit replaced as a whole. Returns what was dropped in the second case.
+/// Drops column names that are no longer right: of arrays whose number of columns changed, and of arrays whose columns
+/// come from a weight that the edit replaced. Returns those of the second case.
 LostColumnNames drop_untrue_column_names(Session& session, const Edit& edit);
 
 } // namespace attn

@@ -32,8 +32,8 @@ bool are_alike(float left, float right, float within) {
     return left == right || (std::isnan(left) && std::isnan(right)) || std::abs(left - right) <= within;
 }
 
-/// The addresses of the condition's array: of one head, or of all. Empty if the trace does not have them: an edit may
-/// have removed the head, the item or the array since the condition was read.
+/// The addresses of the condition's array, for one head or all. Empty if the trace does not have them, because an edit
+/// has removed the head, the item or the array.
 std::vector<Address> addresses_of(const Condition& condition, const Trace& trace) {
     const ArrayId array = *condition.array;
     if (!trace.has(array))
@@ -52,7 +52,7 @@ std::vector<Address> addresses_of(const Condition& condition, const Trace& trace
     return addresses;
 }
 
-/// The rows in which any of the condition's matrices moved; nullopt if they cannot be compared.
+/// The rows in which any of the condition's matrices changed; nullopt if they cannot be compared.
 std::optional<std::vector<Index>> moved_rows(const Condition& condition, const Trace& now, const Trace& then) {
     const ArrayId array = *condition.array;
     const std::vector<Address> addresses = addresses_of(condition, now);
@@ -83,7 +83,7 @@ bool is_unchanged(const Condition& condition, const Snapshot& now, const Snapsho
     return moved && moved->empty();
 }
 
-/// Adds the matrix, or its only row to each row; false if the shape does not fit.
+/// Adds a matrix to a sum; a matrix with one row is added to each row. False if the shape does not fit.
 bool add_to(std::vector<double>& sum, const Shape& shape, const Matrix& matrix) {
     if (matrix.columns() != shape.columns || (matrix.rows() != shape.rows && matrix.rows() != 1))
         return false;
@@ -153,7 +153,7 @@ bool is_allowed(const Condition& condition, std::string_view part) {
                                [&](const std::string& allowed) { return is_part_of(part, allowed); });
 }
 
-/// True if the first read-out reads as the condition requires, see core/document/files/conditions_json.cpp.
+/// True if the first read-out's readings are as the condition's text says, see core/document/files/conditions_json.cpp.
 bool reads_so(const Condition& condition, const Snapshot& now) {
     if (condition.text == "reversed")
         return comes_back_reversed(now);
@@ -169,7 +169,7 @@ bool reads_so(const Condition& condition, const Snapshot& now) {
     return is_within(condition, static_cast<float>(condition.text == "lost" ? left->lost : left->kept));
 }
 
-/// True if the condition's part would hold after the supposed edit, which is computed aside.
+/// True if the condition's part would hold after the supposed edit, which is computed separately.
 bool would_hold(const Condition& condition, const Snapshot& now, const Snapshot& beginning, const Snapshot& opened) {
     const Session& session = now.session;
     const auto supposed = suppose(session, condition.equals ? Edit(SetCell{condition.cell, *condition.equals})

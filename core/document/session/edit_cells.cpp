@@ -1,4 +1,4 @@
-// Edits of cells and pins, and of stages that are given.
+// Edits of cells and pins, and of given stages.
 
 #include "core/document/session/edit_steps.h"
 #include "core/document/session/places.h"
@@ -52,7 +52,7 @@ void paint(Layer& layer, Index row, Index column, float value) {
     painted = painted.with_cell(row, column, value);
 }
 
-/// Changes the number at its source; pins the cell if it is computed.
+/// Changes a number where it is stored; pins the cell if it is computed.
 void set_source_cell(Layer& layer, const CellId& cell, float value) {
     switch (what_set_becomes(layer, cell)) {
     case SetBecomes::given: {

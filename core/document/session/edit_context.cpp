@@ -8,7 +8,7 @@ namespace attn {
 
 namespace {
 
-/// Copies given matrices and pins of X to the context.
+/// Copies the given matrices and pins of X to the context.
 void copy_input(Layer& layer) {
     for (Index item = 0; item < layer.sequence.item_count(); ++item)
         if (const auto given = layer.given.find({layer.number, ArrayId::X, item, 0}); given != layer.given.end())

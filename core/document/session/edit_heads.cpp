@@ -25,7 +25,7 @@ struct BiasOfWeight {
 constexpr std::array biases{BiasOfWeight{ArrayId::b_Q, ArrayId::W_Q}, BiasOfWeight{ArrayId::b_K, ArrayId::W_K},
                             BiasOfWeight{ArrayId::b_V, ArrayId::W_V}, BiasOfWeight{ArrayId::b_O, ArrayId::W_O}};
 
-/// Adds a bias of zeros in every head, if its weight exists and it does not.
+/// Adds a bias of zeros to every head that has the weight but no bias.
 void add_bias(Layer& layer, const BiasOfWeight& pair) {
     if (parameter(layer, pair.weight, 0).empty() || !parameter(layer, pair.bias, 0).empty())
         return;

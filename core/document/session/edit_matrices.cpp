@@ -26,7 +26,7 @@ struct Range {
     }
 };
 
-/// The half-open range that the edit fills; 0 rows or columns mean all.
+/// The range that the edit fills, excluding its ends; 0 rows or columns mean all.
 Result<Range> range_of(const Fill& edit, Shape shape) {
     const bool rows_fit = edit.first_row >= 0 && edit.rows >= 0 && edit.first_row <= shape.rows &&
                           edit.rows <= shape.rows - edit.first_row;
@@ -48,7 +48,7 @@ Matrix drawn_for(const Fill& edit, Shape shape) {
     return random_stage(edit.seed, {0, edit.array, edit.item, edit.head}, shape);
 }
 
-/// The matrix with the range filled. The identity has its first 1 at the upper left of the range.
+/// The matrix with the range filled. An identity matrix begins at the upper left of the range.
 Matrix with_range_filled(const Matrix& matrix, const Fill& edit, const Range& range) {
     const Matrix drawn = drawn_for(edit, matrix.shape());
     return filled(matrix.rows(), matrix.columns(), [&](Index i, Index j) {
@@ -93,7 +93,7 @@ Matrix embeddings_of(const Layer& layer, Index item) {
     return Matrix::adopt(std::move(values), sizes.S_q, sizes.D);
 }
 
-/// must_agree: rows of equal words that differ are an error. take_the_first: the first of them counts.
+/// What to do if rows of equal words differ: must_agree is an error, take_the_first uses the first of them.
 enum class EqualWords : std::uint8_t { must_agree, take_the_first };
 
 /// Sets the embeddings of the words in rows [first, last) of the item to these rows.
@@ -117,7 +117,7 @@ Result<void> set_embeddings(Layer& layer, Index item, const Matrix& matrix, Inde
     return {};
 }
 
-/// Drops the pins in the range, which would hide the new numbers. Returns a sentence about them.
+/// Drops the pins in the range, because they would hide the new numbers. Returns a sentence about them.
 NamedWords drop_pins(Layer& layer, Address slot, const Range& range) {
     const auto count = std::erase_if(layer.pins, [&](const auto& pin) {
         const CellId& cell = pin.first;
@@ -176,7 +176,7 @@ Result<Applied> fill_parameter(Session session, const Fill& edit) {
     return Applied{std::move(session), {}};
 }
 
-/// The numbers of a stage that are given and not computed; empty for other stages.
+/// The numbers of a stage if they are given, not computed; empty for other stages.
 Matrix known_numbers(const Layer& layer, Address slot, Shape shape) {
     if (const auto given = layer.given.find(slot); given != layer.given.end())
         return given->second;
@@ -189,8 +189,8 @@ Matrix known_numbers(const Layer& layer, Address slot, Shape shape) {
     return {};
 }
 
-/// Puts a stage's numbers to their source: the embeddings of words in the range, the painted mask, the given positions;
-/// otherwise the stage is given.
+/// Writes a stage's numbers where they are stored: in the embeddings of words in the range, the painted mask, or the
+/// given positions; else the stage becomes given.
 Result<NamedWords> put(Layer& layer, Address slot, Matrix matrix, const Range& range, EqualWords equal_words) {
     Positions& positions = layer.sequence.positions;
     if (comes_from_words(layer, slot)) {
@@ -234,7 +234,7 @@ Result<Applied> fill_stage(Session session, const Fill& edit) {
     return Applied{std::move(session), *std::move(notice)};
 }
 
-/// The range of the table in an array of this shape.
+/// The range that the pasted table covers in an array of this shape.
 Result<Range> range_of(const SetPart& edit, Shape shape) {
     const CellId& first = edit.first;
     if (auto fits = check_cell(first.array, shape, first.row, first.column); !fits)
@@ -267,7 +267,7 @@ Result<Applied> set_part_of_parameter(Session session, const SetPart& edit) {
     return Applied{std::move(session), {}};
 }
 
-/// The most pins set at once; more make a session slow.
+/// The most pins that may be set at once; more would make a session slow.
 constexpr Index most_pasted_pins = 4096;
 
 /// Pins the cells to the table's numbers.
@@ -285,7 +285,8 @@ Result<NamedWords> pin_part(Layer& layer, Address slot, const Matrix& numbers, c
            fmt::format(" {} pinned now.", count == 1 ? "is" : "are");
 }
 
-/// An input computed from words: is given if the table covers it, else gets pins.
+/// Pastes into an input that is computed from words: it becomes given if the table covers it, otherwise cells are
+/// pinned.
 Result<NamedWords> give_or_pin(Layer& layer, Address slot, const Matrix& numbers, const Range& range, Shape shape) {
     if (numbers.shape() == shape) {
         layer.given[slot] = numbers;

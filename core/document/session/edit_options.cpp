@@ -18,7 +18,7 @@ Result<Applied> apply_edit(Session session, const ClearPaintedMask&) {
 
 namespace {
 
-/// The notice about a new gate, which changes every number though nothing on the screen says why.
+/// The notice about a new gate, which changes all numbers without anything on the screen saying why.
 NamedWords words_of_new_gate(const Layer& layer) {
     const auto has_gate_of_zeros = [](const HeadWeights& head) { return !head.W_G.empty() && is_zero(head.W_G); };
     if (!std::ranges::all_of(layer.heads, has_gate_of_zeros))
@@ -28,8 +28,8 @@ NamedWords words_of_new_gate(const Layer& layer) {
            ", and what goes through depends on the token.";
 }
 
-/// The warning that a causal mask means little between two sequences: place 3 of one does not come after place 2 of the
-/// other.
+/// The warning that a causal mask means little in cross-attention, because positions in different sequences have no
+/// common order.
 NamedWords words_of_causal_pair(const Layer& layer) {
     if (!layer.mask.causal || layer.context == nullptr)
         return {};
@@ -109,7 +109,7 @@ Result<Applied> apply_edit(Session session, const SetText& edit) {
         session.hint = edit.text;
         break;
     }
-    // The author of a text says when it holds.
+    // An author who writes a text is responsible for when it holds.
     session.texts_of_preset = false;
     session.told_while = {};
     return Applied{std::move(session), {}};

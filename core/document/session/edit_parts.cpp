@@ -1,4 +1,4 @@
-// Edits that switch off what a block adds to the stream, and edits of the other layers of the session's model.
+// Edits that switch attention or the MLP off, and edits of other layers of the session's model.
 
 #include "core/document/session/edit_steps.h"
 #include "core/model/stream.h"

@@ -1,4 +1,4 @@
-// Edits of sizes. The part of everything that fits is kept.
+// Edits of sizes. They keep the part of everything that fits.
 
 #include "core/document/session/edit_steps.h"
 #include "core/document/session/random_numbers.h"
@@ -17,7 +17,7 @@ namespace attn {
 
 namespace {
 
-/// The sizes asked for; without a context, keys have the length and width of queries.
+/// The requested sizes; without a context, keys have the length and width of queries.
 Sizes sizes_wanted(const Layer& layer, Sizes sizes) {
     if (!layer.context) {
         sizes.S_k = sizes.S_q;
@@ -26,7 +26,7 @@ Sizes sizes_wanted(const Layer& layer, Sizes sizes) {
     return sizes;
 }
 
-/// Fails for widths that no matrix of this layer gives, and for widths that would vanish.
+/// Fails for widths that no matrix of the layer has, and for widths that would become 0.
 Result<void> check_widths(const Sizes& before, const Sizes& after) {
     struct Width {
         std::string_view name;
@@ -44,7 +44,7 @@ Result<void> check_widths(const Sizes& before, const Sizes& after) {
     return {};
 }
 
-/// Fails for edits that a model's words do not allow: they have its width, and its tokens come from texts.
+/// Fails for sizes that the words of a model do not allow: they have the model's width, and its tokens come from texts.
 Result<void> check_words(const Session& session, const Sizes& before, const Sizes& after) {
     if (!has_words_of_a_model(session))
         return {};
@@ -135,8 +135,8 @@ void resize_given(Layer& layer, const Sizes& before, const Sizes& after) {
     layer.given = std::move(resized);
 }
 
-/// Makes groups of `group` heads: each head first gets its own keys and values, then each group keeps those of its
-/// first.
+/// Makes groups of `group` heads that share keys and values: each head first gets its own, then each group keeps those
+/// of its first head.
 void regroup(Layer& layer, Index group) {
     const auto heads = static_cast<Index>(layer.heads.size());
     for (const Array& row : parameters()) {

@@ -4,8 +4,8 @@
 
 namespace attn {
 
-// One function for each kind of edit: the session after the edit, with all checks that the edit itself allows. apply()
-// checks that the whole fits together.
+// One function for each kind of edit. It returns the session after the edit, and makes all checks that concern only the
+// edit. apply() checks if everything fits together.
 
 Result<Applied> apply_edit(Session session, const SetCell& edit);
 Result<Applied> apply_edit(Session session, const SetMatrix& edit);

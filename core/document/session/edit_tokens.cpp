@@ -43,7 +43,7 @@ Result<void> check_texts(const Sequence& sequence, const std::vector<std::string
     return {};
 }
 
-/// The token that lengthens other items, if it is needed.
+/// The token that is appended to other items, if any is needed.
 Result<std::string> padding_of(const Session& session, bool needed) {
     if (!has_words_of_a_model(session) || !needed)
         return std::string(pad_token);
@@ -53,7 +53,7 @@ Result<std::string> padding_of(const Session& session, bool needed) {
     return error("all items have the same number of tokens, and the model has none for padding");
 }
 
-/// Replaces the item's tokens; `origins` are their former places. Other items get the same length.
+/// Replaces the item's tokens; `origins` are their former indices. Other items get the same length.
 Result<Applied> replace_tokens(Session session, Side side, Index item, std::vector<std::string> tokens,
                                const Origins& origins) {
     Layer& layer = session.layer();

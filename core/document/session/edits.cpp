@@ -17,8 +17,8 @@ namespace attn {
 
 namespace {
 
-/// Adapts the mask's pins and given matrices when the mask becomes one for each item or head, or one for all: they are
-/// copied to all items and heads that they stood for, or taken from the first.
+/// Adapts the mask's pins and given matrices if the mask becomes one for each item or head, or one for all: they are
+/// copied to all items and heads, or only those of the first remain.
 template <class Key, class Value>
 void spread_mask(std::map<Key, Value>& entries, const Extent& before, const Extent& after,
                  bool (*in_mask)(const Key&)) {
@@ -51,7 +51,7 @@ void follow_mask(Layer& layer, const Extent& before) {
                                  [](const Address& slot) { return slot.array == ArrayId::mask; });
 }
 
-/// Drops given matrices and pins whose place is gone. Returns a notice.
+/// Drops given matrices and pins of matrices that no longer exist. Returns a notice.
 std::string drop_what_has_no_place(Layer& layer) {
     const Sizes sizes = sizes_of(layer);
     const Addresses addresses(layer, sizes);
@@ -75,7 +75,7 @@ std::string drop_what_has_no_place(Layer& layer) {
     return notice;
 }
 
-/// Drops claims about heads that are gone. Returns a notice.
+/// Drops hypotheses about heads that no longer exist. Returns a notice.
 std::string drop_hypotheses_without_head(Session& session) {
     const auto heads = static_cast<Index>(session.layer().heads.size());
     const auto gone =
@@ -86,7 +86,7 @@ std::string drop_hypotheses_without_head(Session& session) {
                        gone == 1 ? "its" : "their");
 }
 
-/// Drops goals that can no longer be met.
+/// Drops goals that cannot be met any more.
 void drop_goals_without_place(Session& session) {
     const Sizes sizes = sizes_of(session.layer());
     std::erase_if(session.goals, [&](const Goal& goal) { return !fits(goal.when, sizes); });
@@ -94,8 +94,8 @@ void drop_goals_without_place(Session& session) {
         session.told_while = {.kind = Condition::Kind::any}; // never holds
 }
 
-/// True if words, embeddings and weights are the same. Matrices that an edit leaves alone are shared, and found equal
-/// at once.
+/// True if words, embeddings and weights are equal. Matrices that an edit did not change are shared, so they are
+/// compared quickly.
 bool says_the_same(const Layer& before, const Layer& after) {
     const auto words_differ = [](const Sequence& left, const Sequence& right) {
         return left.items != right.items || left.embeddings != right.embeddings;
@@ -126,7 +126,7 @@ bool keeps_a_word(const Session& before, const Session& after) {
     });
 }
 
-/// Drops a preset's question and text if its words or weights changed, and its hint if no word is left.
+/// Drops a preset's question and text if its words or weights changed, and its hint if none of its words is left.
 void drop_texts_that_held_before(const Session& before, Session& after) {
     if (after.texts_of_preset && !after.hint.empty() && !keeps_a_word(before, after))
         after.hint.clear();
@@ -148,7 +148,7 @@ Opening within(Opening opening, const Layer& layer) {
     return opening;
 }
 
-/// Applies an edit of the tokens to the changed layers of the model, whose pins and masks follow the tokens, too.
+/// Applies an edit of the tokens to the edited layers of the model, so that their pins and masks follow the tokens.
 Result<void> follow_tokens(const Session& before, Applied& after, const Edit& edit) {
     if (before.layer().sequence.items == after.session.layer().sequence.items)
         return {};

@@ -10,14 +10,14 @@ namespace {
 
 constexpr std::size_t letters_shown = 24; // bytes
 
-/// The text in quotes; a long text is cut, but not within a letter.
+/// The text in quotes. A long text is cut, but never inside a letter.
 std::string in_quotes(const std::string& text) {
     if (text.size() <= letters_shown)
         return "“" + text + "”";
     return "“" + text.substr(0, letter_begin(text, letters_shown)) + "…”";
 }
 
-/// The part of the array that the edit fills: "row 3 of W_Q⁽²⁾".
+/// The part that the edit fills: "row 3 of W_Q⁽²⁾".
 NamedWords part_in_words(const Fill& edit) {
     if (edit.rows == 1 && edit.columns == 1)
         return NamedWords::cell({0, edit.array, 0, edit.head, edit.first_row, edit.first_column});

@@ -11,63 +11,65 @@
 
 namespace attn {
 
-/// The range of a figure's colours: its own matrix, all heads of the stage, or two fixed ends.
+/// The range of a figure's colours: that of its matrix, of all heads of the stage, or fixed.
 enum class FigureLimits : std::uint8_t { own, stage, fixed };
 
-/// The place where a figure goes, which gives its size and its smallest type; `free`: no limits.
+/// The place where a figure will be used. It determines the figure's size and smallest type; `free`: no limits.
 enum class FigureFit : std::uint8_t { free, column, article, text, page, slide, beamer };
 
-/// The colours of numbers: the program's, greys for print, or viridis, which grows lighter with the number.
+/// The colours of numbers: the program's, greys for print, or viridis, which gets lighter with larger numbers.
 enum class FigurePalette : std::uint8_t { colour, grey, viridis };
 
-/// The letters by which files of arrays are called: those of files and the command line, or the notation's.
+/// The symbols in file names of series of figures: the array names of files and the command line, or those of the
+/// notation.
 enum class FileNames : std::uint8_t { arrays, notation };
 
-/// A figure as an author requests it; a recipe if a session lists it. Indices count from 0. Options that are not set
-/// are as the session opens.
+/// A figure as an author requests it, or as a session lists it. Indices are counted from 0. Options that are not set
+/// follow the session.
 struct FigureRequest {
-    std::string name;             ///< of a recipe's file, without ending
+    std::string name;             ///< name of its file, without ending
     std::string kind = "heatmap"; ///< name in core/figure/figure_kinds.h
     std::optional<ArrayId> array;
-    std::optional<ArrayId> section; ///< of notes and legend: the only section; nullopt: all
+    std::optional<ArrayId> section; ///< the only section that notes and legend show; nullopt: all
     std::optional<Index> item;
     std::optional<Index> head;
-    std::vector<Index> more_heads; ///< further heads: documents have pages for each, comparisons show only these
+    std::vector<Index> more_heads; ///< further heads: documents have pages for each, and comparisons show only these
     std::optional<Index> row;
     std::optional<Index> column;
     std::optional<NotationChoice> notation;
     std::optional<bool> tokens_as_columns;
 
-    StepsShown steps = StepsShown::notes; ///< for series, documents and the pipeline
+    StepsShown steps = StepsShown::notes; ///< which steps series, documents and the pipeline show
     FigureFit fit = FigureFit::free;
-    std::optional<float> width;   ///< centimetres; nullopt: from `fit`, or as wide as needed, up to a page's text
-    std::optional<float> height;  ///< centimetres, at most; nullopt: from `fit`, or as high as needed
-    float font_size = 7.6F;       ///< points, of the smallest type; labels are a little larger
-    float dpi = 300;              ///< for PNG
-    bool numbers = true;          ///< numbers in cells, if they can be read
+    std::optional<float> width;   ///< centimetres; nullopt: depends on `fit`, or as wide as needed, up to the width of
+                                  ///< a page's text
+    std::optional<float> height;  ///< maximum in centimetres; nullopt: depends on `fit`, or as high as needed
+    float font_size = 7.6F;       ///< size of the smallest type in points; labels are a little larger
+    float dpi = 300;              ///< resolution of a PNG, in dots per inch
+    bool numbers = true;          ///< shows numbers in cells if they are large enough to be read
     std::optional<int> precision; ///< decimals of all numbers; nullopt: the defaults
     FigureLimits limits = FigureLimits::own;
-    float lowest = -1; ///< for fixed limits
+    float lowest = -1; ///< lower end of a fixed range
     float highest = 1;
     FigurePalette palette = FigurePalette::colour;
     bool dark = false;
     bool titled = true;
-    std::string title; ///< empty: from the stage
+    std::string title; ///< title of the figure; empty: the array's title
     bool captioned = true;
-    bool standalone = false;                  ///< for TeX: a document instead of a picture for \input
-    bool overlay = false;                     ///< built up in steps
-    bool film = false;                        ///< shows the computation
-    float seconds = 1;                        ///< of a film for each step
-    FileNames file_names = FileNames::arrays; ///< for series
+    bool standalone = false;                  ///< true: TeX is a whole document; false: a picture for \input
+    bool overlay = false;                     ///< built up in steps, for slides
+    bool film = false;                        ///< a film of the computation
+    float seconds = 1;                        ///< duration of each step in a film
+    FileNames file_names = FileNames::arrays; ///< how the files of a series are named
 
     bool is_grey() const { return palette == FigurePalette::grey; }
     bool operator==(const FigureRequest&) const = default;
 };
 
-/// The heads that the request names, in its order; empty: as the session opens.
+/// The heads that the request names, in its order; empty: the one that the session opens on.
 std::vector<Index> heads_of(const FigureRequest& request);
 
-/// The request with its width, height and size of type in numbers. Sides that it does not set are those of `fit`.
+/// The request with width, height and size of type set. Sides that it does not set depend on `fit`.
 FigureRequest with_size(FigureRequest request);
 
 /// The limits of a request.

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// The fixed ends of an array's colours, for all of its heads.
+/// A fixed range of colours for an array, with all its heads.
 struct FixedRange {
     ArrayId array{};
     float low = -1;
@@ -15,10 +15,10 @@ struct FixedRange {
     bool operator==(const FixedRange&) const = default;
 };
 
-/// At most one for each array.
+/// At most one range for each array.
 using FixedRanges = std::vector<FixedRange>;
 
-/// The fixed range of the array's colours; null if they follow its numbers.
+/// The fixed range of the array; null if its colours follow its numbers.
 inline const FixedRange* find_fixed_range(const FixedRanges& ranges, ArrayId array) {
     const auto found = std::ranges::find(ranges, array, &FixedRange::array);
     return found == ranges.end() ? nullptr : &*found;
@@ -28,7 +28,7 @@ inline void release_range(FixedRanges& ranges, ArrayId array) {
     std::erase_if(ranges, [&](const FixedRange& range) { return range.array == array; });
 }
 
-/// Fixes the range of an array, replacing an earlier one.
+/// Fixes the range of an array; replaces an earlier one.
 inline void fix_range(FixedRanges& ranges, const FixedRange& range) {
     release_range(ranges, range.array);
     ranges.push_back(range);

@@ -12,7 +12,7 @@ namespace {
 
 using Seen = std::set<const float*>;
 
-/// Counts the bytes of what was not seen yet.
+/// Counts the bytes that were not counted before.
 class ByteCount {
 public:
     explicit ByteCount(Seen& seen) : seen_(seen) {}
@@ -92,7 +92,7 @@ std::shared_ptr<const Session> History::shared_before() const {
 void History::record(Session session, NamedWords label, std::uint64_t gesture) {
     const bool continues = gesture != 0 && position_ > 0 && entries_[position_].gesture == gesture;
     const std::uint64_t document = this->document();
-    // The gesture began at the entry before; its own earlier steps are dropped.
+    // If the gesture began at the entry before, its own earlier steps are dropped.
     entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(position_ + (continues ? 0 : 1)), entries_.end());
     append({.session = std::make_shared<const Session>(std::move(session)),
             .label = std::move(label),
@@ -184,7 +184,7 @@ void History::keep_within_budget() {
     }
 }
 
-/// Drops an entry. The next entry takes over the bytes it shared with this one, and its label if this one opened a
+/// Drops an entry. The next entry takes over the bytes that it shared with this one, and its label if this one opened a
 /// document.
 void History::forget(std::size_t entry) {
     const bool opens = entry > 0 && is_last_of_document(entry - 1);

@@ -10,8 +10,8 @@
 
 namespace attn {
 
-/// The sessions so far, of all documents opened one after the other, within a budget of bytes. Matrices shared between
-/// sessions count once. A value type.
+/// The sessions so far, of all documents that were opened one after the other, within a budget of bytes. A matrix that
+/// sessions share is counted once. A value type.
 class History {
 public:
     static constexpr std::size_t default_budget = std::size_t{512} << 20;
@@ -25,11 +25,11 @@ public:
     const Session* before() const { return shared_before().get(); }
     std::shared_ptr<const Session> shared_before() const;
 
-    /// Adds a new present session and drops the redo entries. Entries with the same gesture (other than 0) become one:
-    /// a drag is one undo.
+    /// Adds a new present session and drops the redo entries. Entries with the same gesture (not 0) become one, so that
+    /// a drag is undone at once.
     void record(Session session, NamedWords label, std::uint64_t gesture = 0);
 
-    /// Opens another document; undo returns to the present one. If that is `unsaved`, it is kept whatever the budget.
+    /// Opens another document; undo returns to the present one, which is kept whatever the budget if it is `unsaved`.
     void open(Session session, NamedWords label, bool unsaved);
 
     /// Drops all entries before the present one.
@@ -40,15 +40,15 @@ public:
     void undo();
     void redo();
 
-    /// The edit that undo takes back or redo repeats; empty if there is none.
+    /// The label of the edit that undo or redo would apply; empty if there is none.
     NamedWords undo_label() const;
     NamedWords redo_label() const;
 
-    /// The number of the present session: equal numbers mean the same session, so that "unsaved" follows from it.
+    /// Identifies the present session: equal numbers mean the same session, from which "unsaved" is derived.
     std::uint64_t revision() const;
     bool has_revision(std::uint64_t revision) const;
 
-    /// The number of the present session's document; each opened document has its own.
+    /// Identifies the document of the present session; each opened document has its own number.
     std::uint64_t document() const { return entries_[position_].document; }
     bool has_document(std::uint64_t number) const;
 
@@ -68,9 +68,9 @@ private:
         std::uint64_t gesture = 0;
         std::uint64_t revision = 0;
         std::uint64_t document = 0;
-        bool left_unsaved = false; ///< when another document was opened
-        std::size_t all_bytes = 0; ///< of the session alone
-        std::size_t own_bytes = 0; ///< of what the previous entry does not share
+        bool left_unsaved = false; ///< true: had unsaved changes when another document was opened
+        std::size_t all_bytes = 0; ///< size of the session
+        std::size_t own_bytes = 0; ///< size of what the entry before does not share
     };
 
     void append(Entry entry);

@@ -23,7 +23,8 @@ std::vector<std::string> known_to(const Sequence& sequence) {
     return known;
 }
 
-/// "ö is unknown to this layer", "5 letters are too many for this layer"; empty if the item fits.
+/// The reason why an item does not fit, "ö is unknown to this layer", "5 letters are too many for this layer"; empty if
+/// it does.
 std::string misfit(const Sequence& sequence, Index item) {
     const auto unknown = unknown_tokens(sequence, item);
     if (!unknown.empty())
@@ -79,7 +80,7 @@ std::string origin_of_numbers(const Session& session, const Sequence& sequence, 
 }
 
 std::vector<std::string> strangers(const Session& session, const Sequence& sequence, Index item) {
-    constexpr Index longest = 64; // a longer text gets no message for each word
+    constexpr Index longest = 64; // longer texts get no message for each word
     if (!sequence.embeddings || has_words_of_a_model(session) || sequence.token_count() > longest)
         return {};
     const bool knows_some =

@@ -8,9 +8,9 @@
 
 namespace attn {
 
-/// A learner's answer to a bet, in the words of the lesson's reply.
+/// A learner's answer to a bet, as the lesson's reply words it.
 struct LessonAnswer {
-    Index step = 0; ///< from 0
+    Index step = 0; ///< number of the step, from 0
     std::string answer;
     bool right = false;
     bool operator==(const LessonAnswer&) const = default;
@@ -20,7 +20,7 @@ struct LessonAnswer {
 /// can be resumed and graded.
 struct LessonWork {
     std::string lesson;     ///< the lesson's id, which may be unknown
-    Index step = 0;         ///< from 0
+    Index step = 0;         ///< number of the step, from 0
     std::uint64_t draw = 0; ///< the variant of the lesson's random numbers
     std::string word{};     ///< chosen by the learner; empty: the lesson's
     std::vector<LessonAnswer> answers{};

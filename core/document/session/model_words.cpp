@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// The most numbers in the embeddings of a vocabulary that is kept in memory as a whole.
+/// Vocabularies whose embeddings have at most this many numbers are kept in memory.
 constexpr Index numbers_of_small_vocabulary = Index{1} << 16;
 
 /// A token by its id: "#7".
@@ -18,7 +18,8 @@ std::string numbered(Index id) {
     return fmt::format("#{}", id);
 }
 
-/// The time for cutting a text while the window waits between two frames. Opening a model has more, beside the frames.
+/// The time for splitting a text into tokens while the window waits. When a model is opened there is more time, since
+/// that does not block frames.
 constexpr std::chrono::milliseconds while_a_frame_waits{500};
 
 } // namespace

@@ -10,10 +10,10 @@ namespace {
 
 using Texts = std::span<const std::string>;
 
-/// With more pairs than this, only equal tokens at both ends are matched.
+/// If there are more pairs of tokens than this, only equal tokens at both ends are matched.
 constexpr std::size_t pairs_limit = std::size_t{1} << 22;
 
-/// A longest common subsequence as pairs (before, after), in order.
+/// A longest common subsequence as pairs of indices (before, after), in order.
 std::vector<std::pair<Index, Index>> common_tokens(Texts before, Texts after) {
     const std::size_t rows = before.size() + 1;
     const std::size_t columns = after.size() + 1;

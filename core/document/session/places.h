@@ -17,7 +17,7 @@ Result<void> check_parameter(const Layer& layer, ArrayId parameter, Index head);
 /// Fails unless the row and column, counted from 0, lie within the shape.
 Result<void> check_cell(ArrayId array, Shape shape, Index row, Index column);
 
-/// Fails unless the array may have the number: any finite one, and −∞ in arrays that hide keys.
+/// Fails unless the array may contain the number: any finite one, and −∞ in arrays that hide keys.
 Result<void> check_number(ArrayId array, float value);
 Result<void> check_numbers(ArrayId array, const Matrix& matrix);
 

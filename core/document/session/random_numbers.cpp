@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t golden_ratio = 0x9E3779B97F4A7C15; // 2⁶⁴ / φ, the step of splitmix64
 constexpr float sqrt_of_3 = 1.73205081F;                   // uniform within ±√3 has variance 1
 
-/// Numbers within ±bound; each depends on key, row and column only.
+/// Numbers within ±bound. Each depends only on key, row and column.
 Matrix uniform_matrix(std::uint64_t key, Shape shape, float bound) {
     return filled(shape.rows, shape.columns, [&](Index i, Index j) {
         const auto place = static_cast<std::uint64_t>(i) << 32 | static_cast<std::uint64_t>(j);

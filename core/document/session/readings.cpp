@@ -17,7 +17,7 @@ const std::vector<std::string>& tokens_in(const Snapshot& now) {
     return now.session.layer().sequence.items.front();
 }
 
-/// Readings of the layer with only some heads off.
+/// Computes the readings of a layer in which only some heads are off.
 class Counterfactual {
 public:
     explicit Counterfactual(const Session& session) : session_(session) {}
@@ -33,7 +33,7 @@ public:
 
 private:
     const Session& session_;
-    Engine engine_{1}; // keeps arrays that do not depend on the heads
+    Engine engine_{1}; // stores arrays that do not depend on the heads
 };
 
 Index count_kept(const std::vector<TokenReading>& before, const std::vector<TokenReading>& now) {

@@ -18,7 +18,7 @@ bool has_new(const Origins& origins) {
     return std::ranges::find(origins, new_token) != origins.end();
 }
 
-/// The matrix with its rows and columns taken from their origins, and zeros for new ones. Null: rows or columns stay.
+/// The matrix with rows and columns taken from their former indices; new ones are zeros. Null: rows or columns stay.
 Matrix gathered(const Matrix& matrix, const Origins* rows, const Origins* columns) {
     if (rows != nullptr && stays(*rows, matrix.rows()))
         rows = nullptr;
@@ -35,7 +35,7 @@ Matrix gathered(const Matrix& matrix, const Origins* rows, const Origins* column
     });
 }
 
-/// The movements of rows and columns in the matrices of one layer.
+/// How rows and columns of a layer's matrices move.
 class ArrayDiff {
 public:
     ArrayDiff(const Layer& layer, Side side, const std::vector<Origins>& origins)
@@ -53,7 +53,7 @@ public:
         return moves(row_of(slot.array).columns) ? &of(slot) : nullptr;
     }
 
-    /// The origins of a mask matrix's rows and columns, with the origins of its item or of all; null: they stay.
+    /// The origins of the rows and columns of a mask; `origins` are those of its item, or of all. Null: they stay.
     const Origins* mask_rows(const Origins& origins) const { return query_ ? &origins : nullptr; }
     const Origins* mask_columns(const Origins& origins) const { return key_ ? &origins : nullptr; }
 
@@ -64,7 +64,7 @@ private:
     bool moves(Axis axis) const { return (axis == Axis::query_tokens && query_) || (axis == Axis::key_tokens && key_); }
     const Origins& of(const Address& slot) const {
         if (slot.array == ArrayId::P)
-            return places_; // positions stay in place, whatever token moves there
+            return places_; // positions do not move with tokens
         return slot.array == ArrayId::mask && mask_items_ == 1 ? shared_ : of_item(slot.item);
     }
 
@@ -76,7 +76,7 @@ private:
     Origins places_;
 };
 
-/// The new index of a row or column; nullopt if its token is gone.
+/// The new index of a row or column; nullopt if its token was removed.
 std::optional<Index> destination(const Origins* origins, Index before) {
     if (origins == nullptr)
         return before;
@@ -98,7 +98,7 @@ std::size_t move_pins(Layer& layer, const ArrayDiff& diff) {
     return lost;
 }
 
-/// Moves rows and columns of given matrices. Returns the stages that got zeros.
+/// Moves rows and columns of given matrices. Returns the stages that got rows or columns of zeros.
 std::set<ArrayId> move_given(Layer& layer, const ArrayDiff& diff) {
     std::set<ArrayId> extended;
     for (auto& [slot, matrix] : layer.given) {
@@ -118,7 +118,7 @@ Index painted_cells(const Mask& mask) {
     return count;
 }
 
-/// Moves the masks. Returns the loss of painted cells, in words.
+/// Moves the masks. Returns a sentence if painted cells were lost.
 std::string move_mask(Layer& layer, const ArrayDiff& diff) {
     Mask& mask = layer.mask;
     const Index painted = painted_cells(mask);

@@ -10,16 +10,16 @@
 
 namespace attn {
 
-/// The view of a session when it was saved.
+/// What the window showed of a session when it was saved.
 struct SavedView {
-    std::optional<Opening> place{}; ///< what was shown; nullopt: the session's opening
-    std::string picture{};          ///< by its name; empty: the default
+    std::optional<Opening> place{}; ///< the cell that was shown; nullopt: the session's opening
+    std::string picture{};          ///< name of the picture; empty: the default
     FixedRanges ranges{};           ///< fixed ranges of colours
-    bool shares_range = false;      ///< true if all other ranges are those of all heads
+    bool shares_range = false;      ///< true: all other ranges are those of all heads
     bool operator==(const SavedView&) const = default;
 };
 
-/// A session and its view, which no edit and no undo changes.
+/// A session and its view, which is not changed by edits or undo.
 struct SavedSession {
     SavedSession(Session saved, SavedView shown = {}) : session(std::move(saved)), view(std::move(shown)) {}
 

@@ -8,11 +8,11 @@
 
 namespace attn {
 
-/// A text as tokens: its words between spaces, or its letters, as the session splits. A capital without an embedding
-/// becomes its small letter if that has one.
+/// Splits a text into tokens: words, or letters, as the session says. A capital without an embedding becomes a small
+/// letter if that has one.
 std::vector<std::string> split_text(const Session& session, const Sequence& sequence, std::string_view text);
 
-/// The tokens as a text that split_text() splits into them again.
+/// The text of tokens that split_text() would split into the same tokens.
 std::string joined_text(const Session& session, const std::vector<std::string>& tokens);
 
 /// The text between two tokens, or between two labels that are read out.
@@ -21,10 +21,10 @@ std::string_view between_tokens(const Session& session);
 /// The words between spaces.
 std::vector<std::string> words_between_spaces(std::string_view text);
 
-/// True if the sequence has numbers of its own for the token, not drawn from its letters.
+/// True if the token has an embedding of its own, i.e. one that is not drawn from its letters.
 bool is_known(const Sequence& sequence, std::string_view token);
 
-/// The item's unknown tokens without duplicates, in their order.
+/// The unknown tokens of an item, without duplicates, in their order.
 std::vector<std::string> unknown_tokens(const Sequence& sequence, Index item);
 
 } // namespace attn

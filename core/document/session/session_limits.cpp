@@ -13,14 +13,14 @@ namespace attn {
 namespace {
 
 struct Limit {
-    std::string_view name; ///< of the length; empty if `words` name it
+    std::string_view name; ///< name of the length; empty if `words` contain it
     std::string_view words;
     Index value;
     Index least;
     Index most;
 };
 
-/// The most numbers in one weight, all heads together.
+/// The largest number of floats in a weight, with all heads.
 constexpr Index weight_limit = Index{1} << 26;
 
 Index scores_of(const Sizes& sizes) {
@@ -52,7 +52,7 @@ Result<void> check_limits(const Sizes& sizes) {
         if (limit.value < limit.least || limit.value > limit.most)
             return error("{}{} is {}, expected {} to {}", named(limit.name), limit.words, limit.value, limit.least,
                          limit.most);
-    // No product of four lengths overflows, since each is bounded by now.
+    // The product of four lengths cannot overflow, because each of them has been checked.
     if (scores_of(sizes) > score_limit)
         return error("{} with {} and {} × {} scores are too many to compute; expected at most {} scores",
                      sequences_of(sizes), heads_of(sizes), sizes.S_q, sizes.S_k, score_limit);

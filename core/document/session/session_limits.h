@@ -10,16 +10,16 @@
 
 namespace attn {
 
-/// Succeeds if a layer of these sizes can be computed, head by head if need be: each length is in range, and no array
-/// that must be held as a whole is too large. Call it before allocating. Widths may be 0 (weights that are not given).
+/// Succeeds if a layer of these sizes can be computed, at least head by head: each length is in range, and no array
+/// that must be in memory is too large. Call it before allocating. Widths may be 0 for weights that are not given.
 Result<void> check_limits(const Sizes& sizes);
-/// Succeeds if a window can also show and edit the layer, with all heads' scores held at once.
+/// Succeeds if a window can also show and edit the layer, for which the scores of all heads must be in memory.
 Result<void> check_window_limits(const Sizes& sizes);
 
 /// Fails if the session is too large for a window; `name` begins the message.
 Result<Session> for_window(Result<Session> session, std::string_view name);
 
-/// The most scores of all items and heads, which are computed head by head.
+/// The largest number of scores over all items and heads; they are computed head by head.
 constexpr Index score_limit = Index{1} << 31;
 
 /// The most items in a session.
@@ -38,7 +38,7 @@ Result<void> check_token_text(std::string_view text);
 /// The most read-outs in a session, and the most bytes in a read-out's name or label.
 constexpr Index readout_limit = 16;
 constexpr std::size_t label_bytes_limit = 64;
-/// The fewest labels in a read-out: with fewer there is nothing to choose.
+/// The fewest labels of a read-out; with one there would be nothing to choose.
 constexpr Index least_labels = 2;
 
 /// Succeeds if the read-out has a name and at least two labels, each fit for one line.
@@ -63,7 +63,7 @@ Result<void> check_hypothesis_text(std::string_view text);
 constexpr Index figure_limit = 1000;
 constexpr std::size_t figure_name_bytes_limit = 100;
 
-/// True if the name is a file name in any folder, and no command takes it for an option, like "-rf".
+/// True if the name can be a file name in any folder, and no command would take it for an option, such as "-rf".
 bool is_figure_name(std::string_view name);
 /// Fails unless every figure has a file name and no two have the same.
 Result<void> check_figures(const std::vector<FigureRequest>& figures);

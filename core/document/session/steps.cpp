@@ -13,13 +13,13 @@ bool shows_what_is_set(const Layer& layer, const Array& row) {
     return (row.set != nullptr ? row.set(layer) : row.wanted != nullptr) || is_overridden(layer, row.id);
 }
 
-/// True for the product of queries and keys, which notes may write within another step, S = QKᵀ/√d_k.
+/// True for the product of queries and keys, which lecture notes may include in another step: S = QKᵀ/√d_k.
 bool is_product_of_tokens(const Array& row) {
     return row.columns == Axis::key_tokens && !row.recipes.empty() &&
            row.recipes.begin()->operation == OperationId::product;
 }
 
-/// True for concat with one head: it equals the head's output.
+/// True for concat of a single head, which equals the head's output.
 bool does_nothing(const Layer& layer, const Array& row) {
     return row.recipes.begin()->operation == OperationId::side_by_side && layer.heads.size() <= 1 &&
            !is_overridden(layer, row.id);

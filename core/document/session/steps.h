@@ -9,22 +9,22 @@
 
 namespace attn {
 
-/// The arrays to step through: the steps of the lecture notes, or all that the layer has.
+/// Which stages are steps: those of the lecture notes, or all that the layer has.
 enum class StepsShown : std::uint8_t { notes, all };
 
-/// The stages to step through, in the order of computing; at least one. `notes`: the stages in the notation's list that
-/// the layer has and that do something, and between them the product of queries and keys, which notes may write within
-/// another step, and stages that show what the user set: positions, a mask, a temperature, rotated or normed queries, a
-/// cap, a gate, pins or given matrices.
+/// The stages that are steps, in the order of computing; at least one. `notes`: the stages in the notation's list that
+/// the layer has and that change something; and between them the product of queries and keys, which notes may include
+/// in another step, and stages that show an option that the user set: positions, a mask, a temperature, rotated or
+/// normed queries, a cap, a gate, pins or given matrices.
 std::vector<ArrayId> steps_of(const Trace& trace, const NotationChoice& notation, StepsShown shown = StepsShown::notes);
 
-/// The steps in the notation's list, whatever the layer has.
+/// The steps in the notation's list, independent of the layer.
 std::span<const ArrayId> steps_of_notes(const NotationChoice& notation);
 
-/// The index of a stage among steps; for a stage that is no step, that of the next step, which includes it.
+/// The index of a stage among steps; for a stage that is no step, the index of the next step, which includes it.
 Index place_among(std::span<const ArrayId> steps, ArrayId stage);
 
-/// The step that lies `by` steps from a stage; at most the last, at least the first.
+/// The step at a distance `by` from a stage, limited to the first and the last.
 ArrayId step_from(std::span<const ArrayId> steps, ArrayId stage, Index by);
 
 } // namespace attn

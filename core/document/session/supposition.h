@@ -11,7 +11,7 @@
 
 namespace attn {
 
-/// A session after a supposed edit, and its numbers.
+/// A session after an edit that is only supposed, and its numbers.
 struct Supposition {
     Session session;
     Trace trace;
@@ -19,15 +19,15 @@ struct Supposition {
     Snapshot snapshot() const { return {session, trace}; }
 };
 
-/// The session after the edit, computed aside; nullopt if it does not take the edit, or its layer would not be small.
+/// Computes the session after an edit separately; nullopt if the edit fails, or if the layer would not be small.
 std::optional<Supposition> suppose(const Session& session, const Edit& edit);
 
-/// The edit that replaces the first item by the sentence, split as the session splits texts.
+/// The edit that replaces the first item by the sentence.
 Edit sentence_goes_in(const Session& session, const std::string& sentence);
 
-/// True if a layer is small enough to be computed for conditions, which are checked after every edit.
+/// True if a layer is small enough to be computed for conditions after every edit.
 inline bool is_small_layer(const Sizes& sizes) {
-    constexpr Index most = Index{1} << 20U; // of a layer's weights and scores
+    constexpr Index most = Index{1} << 20U; // number of floats in a layer's weights and scores
     return sizes.H * (sizes.D * (sizes.d_k + sizes.d_v) + sizes.S_q * sizes.S_k) <= most && sizes.B == 1;
 }
 

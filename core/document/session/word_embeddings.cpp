@@ -8,7 +8,7 @@ namespace attn {
 
 namespace {
 
-/// `known` with the model's embeddings for words that have none.
+/// `known`, extended by the model's embeddings for words that have none.
 Result<std::shared_ptr<const Embeddings>> with_model_words(const Session& session,
                                                            const std::shared_ptr<const Embeddings>& known,
                                                            const Items& items, Index width) {
@@ -31,7 +31,7 @@ Result<std::shared_ptr<const Embeddings>> with_model_words(const Session& sessio
     return extended ? std::shared_ptr<const Embeddings>(extended) : known;
 }
 
-/// `known` without words that are in `before` but not in `after`, and can be read from the model again.
+/// `known` without words that are in `before` but not in `after`, and that can be read from the model again.
 std::shared_ptr<const Embeddings> without_idle_model_words(const ModelWords& model,
                                                            const std::shared_ptr<const Embeddings>& known,
                                                            const Items& before, const Items& after) {

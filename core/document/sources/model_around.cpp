@@ -28,19 +28,18 @@ void take_attention(Block& block, const Block& other) {
     block.temperature = other.temperature;
 }
 
-/// True if the layer is open with the stream and the MLP around its attention.
+/// True if the layer was opened with its whole block: the residual stream and the MLP around attention.
 bool is_whole_block(const Layer& layer) {
     return layer.residual || !layer.W_up.empty();
 }
 
-/// In a first layer that is open without its block, a norm of the embeddings may stand in the place of its own.
+/// True if the layer's norm is the norm of the embeddings: in a first layer that was opened without its block.
 bool has_norm_of_embeddings(const Layer& layer, Index number, const Block& block) {
     return !is_whole_block(layer) && number == 0 && block.norm.kind == Norm::Kind::off;
 }
 
-/// Puts a layer that is open alone, as layer 0, into its place in the model. What the layer does not show, such as the
-/// pins of an MLP that is not open, stays; the rows that enter a deeper layer are left out, since the layers before it
-/// make them.
+/// Puts a layer, which was opened alone as layer 0, into its place in the model. What it does not contain, e.g. pins in
+/// the MLP, stays as in the model. The rows that enter it are dropped, because the layers before it compute them.
 void put_layer(const Layer& own, Index number, Model& model) {
     Block& block = model.blocks[static_cast<std::size_t>(number)];
     if (has_norm_of_embeddings(own, number, block)) {
@@ -69,7 +68,7 @@ void put_layer(const Layer& own, Index number, Model& model) {
             block.given[{layer_of(address.array), address.array, address.item, address.head}] = matrix;
     if (number > 0 || !own.sequence.embeddings)
         return;
-    // The text is the model's, whose words may have no rows in a layer that was left with another text.
+    // The text is the model's. A layer that was left with another text may lack some of its words.
     Sequence& sequence = model.input.sequence;
     Embeddings rows = *own.sequence.embeddings;
     rows.insert(sequence.embeddings->begin(), sequence.embeddings->end());
@@ -77,8 +76,8 @@ void put_layer(const Layer& own, Index number, Model& model) {
     sequence.positions = own.sequence.positions;
 }
 
-/// Gives a layer that is open alone, as layer 0, all that the model's block in its place has. What the layer shows
-/// nothing of, such as pins in an MLP that is not open, is left out.
+/// Gives a layer, which was opened alone as layer 0, everything that the model's block has. What the layer cannot show,
+/// e.g. pins in an MLP that it does not have, is left out.
 void take_layer(Layer& own, Index number, const Model& model) {
     const Block& block = model.blocks[static_cast<std::size_t>(number)];
     const bool has_embeddings_norm = has_norm_of_embeddings(own, number, block);
@@ -107,7 +106,7 @@ void take_layer(Layer& own, Index number, const Model& model) {
             own.given.insert_or_assign({0, address.array, address.item, address.head}, matrix);
 }
 
-/// True if the block of one model computes something else than that of the other from the same input.
+/// True if block `number` of one model computes something else than that of the other from the same input.
 bool differs(const Model& left, const Model& right, Index number) {
     const Layer one = layer_of(left, number);
     const Layer other = layer_of(right, number);
@@ -214,17 +213,57 @@ ChangedLayers changed_besides(const Session& session, const Model& model, const 
     return changed;
 }
 
-Result<Session> open_layer_around(const Session& present, const Source& source) {
-    const auto files = open_model_around(present);
-    const auto changed = files ? with_changes_of(present, files->model) : Result<Model>(files.error());
-    const auto checkpoint = Checkpoint::open(present.origin->file);
-    if (!changed || !checkpoint)
-        return changed ? checkpoint.error() : changed.error();
-    auto session = layer_in_model(source, *checkpoint, {*changed, files->words});
-    if (!session)
+namespace {
+
+/// The model around a session, as its files have it and as it is now, and the files.
+struct ModelNow {
+    OpenedModel files;
+    Model changed;
+    std::shared_ptr<const Checkpoint> checkpoint;
+
+    static Result<ModelNow> of(const Session& present) {
+        auto files = open_model_around(present);
+        auto changed = files ? with_changes_of(present, files->model) : Result<Model>(files.error());
+        auto checkpoint = Checkpoint::open(present.origin->file);
+        if (!changed || !checkpoint)
+            return changed ? checkpoint.error() : changed.error();
+        return ModelNow{*std::move(files), *std::move(changed),
+                        std::make_shared<const Checkpoint>(*std::move(checkpoint))};
+    }
+
+    Result<Session> layer(const Source& source) const {
+        auto session = layer_in_model(source, *checkpoint, {changed, files.words});
+        if (session)
+            session->changed_layers = changed_besides(*session, changed, files.model);
         return session;
-    session->changed_layers = changed_besides(*session, *changed, files->model);
-    return session;
+    }
+};
+
+} // namespace
+
+Result<Session> open_layer_around(const Session& present, const Source& source) {
+    const auto model = ModelNow::of(present);
+    return model ? model->layer(source) : model.error();
+}
+
+Result<std::vector<Session>> open_layers_around(const Session& present) {
+    const auto model = ModelNow::of(present);
+    if (!model)
+        return model.error();
+    std::vector<Session> layers;
+    for (const Block& block : model->changed.blocks) {
+        Source source;
+        source.weights = present.origin->file;
+        source.said = present.origin->said;
+        source.pieces = present.layer().sequence.items;
+        source.layer = block.name;
+        source.whole_block = true;
+        auto session = model->layer(source);
+        if (!session)
+            return session.error();
+        layers.push_back(*std::move(session));
+    }
+    return layers;
 }
 
 } // namespace attn

@@ -5,37 +5,41 @@
 #include "core/tensor/result.h"
 
 #include <memory>
+#include <vector>
 
 namespace attn {
 
-/// Succeeds if the session shows a layer of a model whose whole text is known, so that the model can be opened around
-/// it. Reads no file.
+/// Succeeds if the session's layer is part of a model with known text, so that the whole model can be opened. Reads no
+/// file.
 Result<void> has_model_around(const Session& session);
 
-/// The model that the session's layer is of, on the session's text, as its files have it. Fails if the model cannot be
-/// opened whole, or if the text is not cut by it.
+/// The model of the session's layer as its files have it, with the session's text. Fails if the model cannot be opened
+/// completely, or if it did not tokenize the text.
 Result<OpenedModel> open_model_around(const Session& session);
 
-/// The model with the session's layer, and the other layers that the session keeps changed, in their places: their
-/// weights, options and pins, and of the first layer the tokens and their rows.
+/// The model with the session's layer, and the other edited layers, in their places: their weights, options and pins,
+/// and if it is the first layer its tokens and embeddings.
 Result<Model> with_changes_of(const Session& session, Model model);
 
-/// Another layer of the session's model on its text, opened as `source` says, which names it. The rows that enter it
-/// are computed through the layers before it with their changes, and the changes of the layer that is left are kept.
+/// Opens the other layer of the session's model that `source` names, with the session's text. Its input is computed by
+/// the edited layers before it. Edits of the shown layer stay.
 Result<Session> open_layer_around(const Session& present, const Source& source);
 
-/// Layer `number` of a model as it stands alone, as layer 0, with its block around it. The rows that enter a deeper
-/// layer are zeros: the layers before it make them.
+/// Opens all layers of the session's model with their blocks and the session's text, as open_layer_around does.
+Result<std::vector<Session>> open_layers_around(const Session& present);
+
+/// Layer `number` of a model as a layer of its own, with its whole block, as layer 0. The rows that enter a later layer
+/// are zeros, because the layers before it compute them.
 Layer kept_layer(const Model& model, Index number);
 
-/// The layer as a session keeps it changed; null if it computes what layer `number` of the model's files computes.
+/// The layer as a session stores an edited one; null if it computes the same as layer `number` of the model's files.
 std::shared_ptr<const Layer> kept_if_changed(const Layer& layer, Index number, const Model& files);
 
-/// The layers of a model that compute something else than those in its files, as the session keeps them besides its
-/// own; of that too, if it is open without its block, which may have changes that are not shown.
+/// The layers of a model that compute something else than those of its files, as a session stores them besides its own
+/// layer. Its own is included if it was opened without its block, which may contain edits that are not shown.
 ChangedLayers changed_besides(const Session& session, const Model& model, const Model& files);
 
-/// The number of the session's layer among the blocks of its model.
+/// The index of the session's layer among the blocks of its model.
 Result<Index> number_in_model(const Session& session, const Model& model);
 
 } // namespace attn

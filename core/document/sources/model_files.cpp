@@ -17,11 +17,12 @@ namespace attn {
 
 namespace {
 
-constexpr std::uint64_t whole_file_limit = std::uint64_t{256} << 20; // bytes that are hashed of what is no tensor file
+constexpr std::uint64_t whole_file_limit = std::uint64_t{256} << 20; // of files that are not tensors, this many bytes
+                                                                     // are hashed
 constexpr std::uint64_t page = 4096;                                 // bytes
 
-/// The bytes of a file that are hashed. Of a file of tensors they are its header, and the first and last page of each
-/// tensor: other numbers differ there, too. Of other files they are all, up to a limit.
+/// The bytes of a file that are hashed. For a file of tensors: its header, and the first and last page of each tensor,
+/// which other weights would change. For other files: all bytes, up to a limit.
 Result<std::vector<std::byte>> telling_bytes(const RandomAccessFile& file, bool has_tensors) {
     std::vector<std::byte> bytes;
     const auto add = [&](std::uint64_t begin, std::uint64_t end) {
@@ -57,7 +58,7 @@ Result<ModelFile> noted(const std::filesystem::path& path) {
     return ModelFile{path.filename().string(), file->size(), content_hash(*bytes)};
 }
 
-/// The model's files that are there.
+/// The files of the model that exist.
 std::vector<std::filesystem::path> present_files(const Checkpoint& checkpoint) {
     const InputFiles files = files_of_model(checkpoint);
     std::vector<std::filesystem::path> present;

@@ -10,22 +10,23 @@
 
 namespace attn {
 
-/// A file of a model, as it was when a session was saved.
+/// A file of a model, as it was when the session was saved.
 struct ModelFile {
-    std::string name; ///< in the model's folder
+    std::string name; ///< name in the model's folder
     std::uint64_t bytes = 0;
-    std::string hash; ///< of its bytes; of a file of tensors, of its header and the first and last page of each tensor
+    std::string hash; ///< hash of its bytes; for a file of tensors, of its header and of the first and last page of
+                      ///< each tensor
     bool operator==(const ModelFile&) const = default;
 };
 
-/// The folder of a model that is a folder, or a file in one.
+/// The folder of a model, which may be given as a folder or as a file in it.
 std::filesystem::path folder_of(const std::filesystem::path& model);
 
-/// The files that a model is read from, as they are now.
+/// The present files from which a model is read.
 Result<std::vector<ModelFile>> note_files(const Checkpoint& checkpoint);
 
-/// Opens the tensors of a model. Fails, naming the first of them, if a file is gone, is another one now, or was not
-/// there before.
+/// Opens the tensors of a model. Fails, with the name of the first such file, if a file is missing, has changed, or is
+/// new.
 Result<Checkpoint> open_unchanged(const std::filesystem::path& model, const std::vector<ModelFile>& files);
 
 } // namespace attn

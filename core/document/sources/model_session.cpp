@@ -34,8 +34,8 @@ Source source_of(const ModelSession& session) {
     return source;
 }
 
-/// The number of the block where the changes of a cell stand. Arrays of the model's input and output, which have one
-/// address, may also be named by the layer that has them.
+/// The index of the block that stores changes of a cell. Arrays of the model's input and output may also be named by
+/// the layer that contains them.
 Result<Index> block_of(const Model& model, const CellId& cell) {
     const ModelPart part = row_of(cell.array).part;
     const Index last = std::ssize(model.blocks) - 1;
@@ -48,7 +48,7 @@ Result<Index> block_of(const Model& model, const CellId& cell) {
     return number;
 }
 
-/// Gives cells of one matrix of a parameter new numbers.
+/// Sets cells in one matrix of a parameter.
 Result<void> set_numbers(Layer& layer, std::span<const std::pair<CellId, float>> cells) {
     const auto [first, first_value] = cells.front();
     const auto heads = row_of(first.array).heads == Heads::none ? 1 : std::ssize(layer.heads);
@@ -70,7 +70,7 @@ Result<void> set_numbers(Layer& layer, std::span<const std::pair<CellId, float>>
     return {};
 }
 
-/// Changes the cells of a block. Each matrix is copied once, however many of its cells are set.
+/// Sets cells of a block. Each matrix is copied once, even if several of its cells are set.
 Result<void> set_cells(Layer& layer, std::span<const std::pair<CellId, float>> cells) {
     const Addresses addresses(layer);
     const auto same_matrix = [](const auto& left, const auto& right) {
@@ -93,7 +93,7 @@ Result<void> set_cells(Layer& layer, std::span<const std::pair<CellId, float>> c
 }
 
 Result<void> apply_changes(const ModelSession& session, Model& model) {
-    std::map<Index, std::vector<std::pair<CellId, float>>> cells_of_block; // matrix by matrix
+    std::map<Index, std::vector<std::pair<CellId, float>>> cells_of_block; // cells of the same matrix are neighbours
     for (const auto& change : session.cells) {
         const auto number = block_of(model, change.first);
         if (!number)
@@ -256,7 +256,7 @@ Result<void> save_model_session(const ModelSession& session, const std::filesyst
         return error("{}: this path is not UTF-8, and no session can hold it; expected another name",
                      printable_path(is_utf8(placed.said.like) ? placed.model.string() : placed.said.like));
     const std::string text = json_text(write_keys(keys(), std::as_const(placed)));
-    // No session is written that could not be read.
+    // A file that could not be read again is not written.
     const auto readable = parse_model_session(text, printable_path(path));
     return readable ? write_text_file(path, text) : Result<void>(readable.error());
 }
@@ -298,7 +298,7 @@ Result<std::filesystem::path> model_named(const std::filesystem::path& path) {
 }
 
 Result<ModelSession> model_session_of(const Source& source) {
-    Source said = source; // besides what a session of a model lets be said
+    Source said = source; // combined with the session's own options
     said.layer.reset();
     said.whole_block = false;
     said.ids.clear();

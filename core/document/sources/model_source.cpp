@@ -1,4 +1,4 @@
-// Opening whole models, block by block, and layers whose input is computed through the blocks before them.
+// Opens whole models, block by block, and layers whose input is computed by the blocks before them.
 
 #include "core/checkpoint/around_config.h"
 #include "core/checkpoint/around_layer.h"
@@ -21,14 +21,14 @@ namespace attn {
 
 namespace {
 
-/// Reads the parts around the attention of an open layer into its block.
+/// Reads the parts of an open layer's block around its attention.
 Result<void> read_around(Layer& block, const Opened& opened) {
     const auto around = around_config(opened.model, opened.layer);
     return around ? read_around(block, opened.checkpoint, opened.layer, opened.config, *around)
                   : Result<void>(around.error());
 }
 
-/// A block behind the first, without its input. `opened` is the first layer; `found` takes its place in it.
+/// Reads a block after the first, without input. `opened` is the first layer; `found` replaces it.
 Result<Block> read_block(const Source& source, Opened opened, const FoundLayer& found, const Input& input) {
     opened.layer = found;
     auto config = layer_config(opened.model, found);
@@ -57,8 +57,7 @@ Result<Block> read_block(const Source& source, Opened opened, const FoundLayer& 
     return Block(std::move(layer));
 }
 
-/// The layers of the stack, decoder or encoder, to which the opened layer belongs: from number 0 up to the first
-/// missing number.
+/// The layers of the stack, decoder or encoder, that the opened layer belongs to: from 0 to the first missing number.
 std::vector<FoundLayer> stack_of(const Opened& opened) {
     std::vector<FoundLayer> stack;
     const NumberedName own = numbered_name(opened.layer.name);
@@ -68,8 +67,8 @@ std::vector<FoundLayer> stack_of(const Opened& opened) {
     return stack;
 }
 
-/// Fails if `share` of the layers of a stack, as float32, need more memory than the machine has. `layer` is the name of
-/// one of them.
+/// Fails if a part of the layers of a stack, as float32, needs more memory than the machine has. `layer` is the name of
+/// any of them.
 Result<void> check_memory(const Checkpoint& checkpoint, std::string_view layer, double share) {
     constexpr double gigabyte = 1e9;
     const std::string_view stack = layer.substr(0, layer.find_first_of("0123456789"));
@@ -90,14 +89,14 @@ Result<void> check_memory(const Checkpoint& checkpoint, std::string_view layer, 
         checkpoint.name(), bytes / gigabyte, physical_memory() / gigabyte);
 }
 
-/// A model of a stack's first blocks. `first` is the first of them, open.
+/// Opens a model of a stack's first blocks. `first` is the first of them.
 Result<OpenedModel> open_blocks(const Source& source, const Opened& first, std::span<const FoundLayer> stack) {
     auto session = session_of(source, first);
     if (!session)
         return session.error();
     OpenedModel model;
     Layer& block = session->layer();
-    // A norm that does not stand beside the layer belongs to the embeddings.
+    // A norm that does not belong to the layer's tensors is that of the embeddings.
     if (block.norm.kind != Norm::Kind::off && !norm_name_before(first.checkpoint, first.layer, first.config))
         block.embedding_norm = std::exchange(block.norm, {});
     if (auto read = read_around(block, first); !read)
@@ -121,7 +120,7 @@ Result<OpenedModel> open_blocks(const Source& source, const Opened& first, std::
     return model;
 }
 
-/// The layers of its stack before one that is open.
+/// Opens the layers of the stack before the opened one.
 Result<OpenedModel> open_layers_before(Source source, const Opened& opened) {
     const std::vector<FoundLayer> stack = stack_of(opened);
     const Index before = *number_in_name(opened.layer.name);
@@ -201,7 +200,7 @@ Result<void> fill_from_layers_before(Session& session, const Source& source, con
     for (const Block& block : computed.blocks)
         layer.caveats.insert(layer.caveats.end(), block.caveats.begin(), block.caveats.end());
     for (Caveat& caveat : layer.caveats)
-        caveat.from = entering; // the caveat holds for this layer's input
+        caveat.from = entering; // the caveat concerns this layer's input
     return {};
 }
 
@@ -217,7 +216,7 @@ Result<OpenedModel> open_model(const Source& source, const Checkpoint& checkpoin
             "--resid-pre; not from what one layer reads");
     Source first = source;
     if (source.resid_pre)
-        first.layer = "0"; // the rows enter the first layer
+        first.layer = "0"; // the tokens enter the first layer
     const auto opened = open_layer(first, checkpoint);
     if (!opened)
         return opened.error();

@@ -18,7 +18,7 @@ namespace {
 constexpr Index tokens_to_begin_with = 6;
 constexpr std::string_view example_text = "The cat sat on the mat because the cat was tired.";
 
-/// The token ids in a file: an array of whole numbers, B x S or S.
+/// Reads token ids from a file: an array of whole numbers, B x S or S.
 Result<std::vector<TokenIds>> ids_of_file(const std::filesystem::path& path) {
     const auto array = read_npy(path);
     if (!array)
@@ -57,7 +57,7 @@ Result<void> check_items(const std::vector<TokenIds>& items, const ModelInput& i
     return {};
 }
 
-/// The ids of the same pieces; empty if one of them is not the model's.
+/// The ids of the same pieces of text; empty if one of them is not a token of the model.
 std::vector<TokenIds> ids_of_pieces(const std::vector<std::vector<std::string>>& items, const ModelWords& words) {
     std::vector<TokenIds> found;
     for (const std::vector<std::string>& pieces : items) {
@@ -71,15 +71,15 @@ std::vector<TokenIds> ids_of_pieces(const std::vector<std::vector<std::string>>&
     return found;
 }
 
-/// True if heads have something to see: at least four different words, and one that comes again.
+/// True if the text is interesting for attention: at least four different words, and one that repeats.
 bool is_worth_looking_at(const TokenIds& ids) {
     constexpr std::size_t few = 4;
     const std::set<Index> different(ids.begin(), ids.end());
     return different.size() >= few && different.size() < ids.size();
 }
 
-/// The text to show if the source has none: a sentence if the model can read it, otherwise the first tokens of its
-/// vocabulary. A caution says that it is only an example.
+/// The text to show if the source has none: an example sentence if the model can read it, else the first tokens of its
+/// vocabulary. Adds a caution that it is only an example.
 TokenIds example_ids(const ModelInput& input, const ModelWords& words, std::vector<std::string>& cautions) {
     if (auto ids = words.ids_of(example_text); ids && is_worth_looking_at(*ids) && check_items({*ids}, input)) {
         cautions.push_back(
@@ -120,15 +120,15 @@ Result<std::vector<TokenIds>> read_items(const Source& source, const ModelInput&
             return fits.error();
         return same;
     }
-    // The sentence shown before, if the model can read it.
+    // The sentence that was shown before, if the model can read it.
     if (const auto ids = words.ids_of(fmt::format("{}", fmt::join(source.sentence, " ")));
         ids && !source.sentence.empty() && check_items({*ids}, input))
         return std::vector<TokenIds>{*ids};
     return std::vector<TokenIds>{example_ids(input, words, cautions)};
 }
 
-/// The factor of the embeddings in a model that compensates for hidden tokens, for the first text. A caveat says so if
-/// other texts have another share of hidden tokens.
+/// The factor of the embeddings in a model that compensates for mask tokens, for the first text. Adds a caveat if
+/// another text has a different part of them.
 float factor_without_hidden(Session& session, const std::vector<TokenIds>& items, const ModelInput& input) {
     const auto share = [&](const TokenIds& ids) {
         return static_cast<float>(std::ranges::count(ids, input.mask_token.value_or(-1))) /
@@ -146,8 +146,8 @@ float factor_without_hidden(Session& session, const std::vector<TokenIds>& items
     return hidden < 1 ? input.factor / (1 - hidden) : input.factor;
 }
 
-/// Gives padding tokens the model's row for padding, and counts the positions of others without it. If texts have
-/// padding in different places, no rows of positions are right for all of them, and a caveat says so.
+/// Gives padding tokens the model's row for padding, and counts the positions of other tokens without them. If texts
+/// have padding in different places, no common positions are right for all of them, and a caveat says so.
 void place_padding(Session& session, const std::vector<TokenIds>& items, const PaddingPlace& padding) {
     const auto is_padding = [&](Index id) { return id == padding.token; };
     const auto same = [&](const TokenIds& ids) {

@@ -12,11 +12,11 @@
 namespace attn {
 
 /// Fills the session with the tokens that the source names, as texts or ids, and with the model's embeddings, positions
-/// and norm for them. If the source names none, it gets an example. A small vocabulary is read whole, of a large one
-/// only the tokens in use.
+/// and norm for them. If it names none, an example is used. A small vocabulary is read completely; of a large one only
+/// the tokens in use.
 Result<void> fill_words(Session& session, const Source& source, const Checkpoint& checkpoint, const ModelInput& input);
 
-/// The ids that --ids says: of one item, "3 1 4", or of several, the name of an .npy of B x S or S.
+/// The token ids that --ids gives: for one item, "3 1 4", or for several, an .npy file of B x S or S.
 Result<std::vector<TokenIds>> token_ids_said(const std::string& text);
 
 } // namespace attn

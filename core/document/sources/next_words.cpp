@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// The most tokens that the model reads.
+/// The largest number of tokens that the model can read.
 Index most_tokens(const Model& model) {
     const Positions& positions = model.input.sequence.positions;
     return positions.kind == Positions::Kind::given ? std::min(positions.rows.rows(), token_limit) : token_limit;

@@ -10,11 +10,11 @@
 
 namespace attn {
 
-/// Appends a token to the model's only text.
+/// Appends a token to the only text of the model.
 Result<void> add_token(OpenedModel& model, Index id);
 
-/// Lets the model write `count` tokens behind its text, and calls `written` for each. Fails if the model has no output,
-/// or if the text becomes longer than it can read.
+/// Lets the model continue its text by `count` tokens, and calls `written` for each of them. Fails if the model has no
+/// output, or if the text gets longer than it can read.
 Result<TokenIds> continue_text(OpenedModel& model, Index count, const Sampling& sampling,
                                const std::function<void(Index id)>& written = {});
 

@@ -15,7 +15,7 @@ namespace attn {
 
 namespace {
 
-/// The order of teaching. Presets that are not listed come last, by name.
+/// The order in which presets are taught. Presets that are not listed come last, by name.
 constexpr std::array<std::string_view, 10> teaching_order{"who-and-where", "four-letters",    "by-hand", "red-fox",
                                                           "why-scale",     "bright-but-mute", "masks",   "induction",
                                                           "eight-heads",   "random-heads"};
@@ -28,7 +28,7 @@ std::filesystem::path models_folder(const std::filesystem::path& assets) {
     return assets / "models";
 }
 
-/// The names of a folder's entries that `is_one` accepts, without their ending, sorted.
+/// The names, without ending, of a folder's entries that `is_one` accepts, sorted.
 template <class IsOne>
 Result<std::vector<std::string>> names_in(const std::filesystem::path& folder, const IsOne& is_one) {
     std::vector<std::string> names;
@@ -43,11 +43,11 @@ Result<std::vector<std::string>> names_in(const std::filesystem::path& folder, c
     return names;
 }
 
-/// A model that comes with the program, as its folder's opening.json describes it.
+/// A model that comes with the program, as opening.json in its folder describes it.
 struct ModelOpening {
     Preset preset;
-    std::string text;  ///< to begin with
-    std::string layer; ///< to begin with, by its number
+    std::string text;  ///< the text that is shown first
+    std::string layer; ///< the number of the layer that is shown first
 };
 
 std::filesystem::path opening_file(const std::filesystem::path& model) {
@@ -87,7 +87,7 @@ Result<std::vector<std::string>> model_names(const std::filesystem::path& assets
                     [&](const auto& path) { return std::filesystem::is_regular_file(opening_file(path), ignored); });
 }
 
-/// The layer of a model that comes with the program, with the text to begin with.
+/// Opens the layer of a model that comes with the program, with the text that is shown first.
 Result<Session> load_model(const std::filesystem::path& model, const ModelPlace& place) {
     const auto opening = read_opening(model);
     if (!opening)

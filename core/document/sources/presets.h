@@ -11,27 +11,28 @@
 namespace attn {
 
 struct Preset {
-    std::string name;     ///< on the command line: "who-and-where"
-    std::string title;    ///< "Who and where"
-    std::string question; ///< a question that the session's `about` answers
+    std::string name;     ///< name on the command line: "who-and-where"
+    std::string title;    ///< e.g. "Who and where"
+    std::string question; ///< the question that `about` answers
     std::string about;
 };
 
-/// The presets in `assets`/presets, in the order of teaching. `assets` is the program's assets folder.
+/// The presets in `assets`/presets, in the order in which they are taught. `assets` is the folder of the program's
+/// assets.
 Result<std::vector<Preset>> list_presets(const std::filesystem::path& assets);
 
-/// The models in `assets`/models that come with the program, each with a text to begin with. Opening one of them shows
-/// its last layer.
+/// The models in `assets`/models that come with the program, each with its first text. Opening one shows its last
+/// layer.
 Result<std::vector<Preset>> list_models(const std::filesystem::path& assets);
 
-/// The layer and the text on which a model opens; what is not said is as the model comes.
+/// The layer and the text with which a model is opened; what is not set is as the model comes.
 struct ModelPlace {
     std::optional<Index> layer{};
     std::string text{};
 };
 
-/// The session of a preset, or of a model that comes with the program. For an unknown name the error lists all presets.
-/// Fails if a place is said for a preset that is no model.
+/// Opens a preset, or a model that comes with the program. If the name is unknown, the error lists all presets. Fails
+/// if a place is given for a preset that is not a model.
 Result<Session> load_preset(const std::filesystem::path& assets, const std::string& name, const ModelPlace& place = {});
 
 constexpr std::string_view default_preset = "who-and-where";

@@ -19,7 +19,7 @@ namespace attn {
 
 namespace {
 
-/// The stage in which an array's name ends, and the part of the name that stands for its layer, without the dot.
+/// The stage at the end of an array's name, and the part of the name before it, which identifies the layer.
 struct Named {
     ArrayId stage{};
     std::string layer;
@@ -35,7 +35,8 @@ std::optional<Named> stage_named(std::string_view name) {
     return Named{named->stage, std::move(named->prefix), named->tokens_first};
 }
 
-/// The array with its heads before its tokens: (B, S, H, d) as (B, H, S, d), or (S, H, d) as (H, S, d).
+/// The array with the axis of heads before that of tokens: (B, S, H, d) becomes (B, H, S, d), (S, H, d) becomes (H, S,
+/// d).
 NdArray with_heads_first(const NdArray& array) {
     if (array.rank() < 3)
         return array;
@@ -57,13 +58,14 @@ NdArray with_heads_first(const NdArray& array) {
     return NdArray::of(std::move(shape), std::move(values));
 }
 
-/// The number of a requested layer: 1 for "1" and for "layers.1".
+/// The number in the name of a requested layer: 1 in "1" and in "layers.1".
 std::optional<Index> number_asked_for(const std::optional<std::string>& wanted) {
     const auto digits = wanted ? wanted->substr(wanted->find_last_not_of("0123456789") + 1) : std::string();
     return digits.empty() || digits.size() > 6 ? std::nullopt : std::optional<Index>(std::stol(digits));
 }
 
-/// One layer's part of an array that holds all layers of a model (layers, B, H, S, S); other arrays unchanged.
+/// The part for one layer of an array that contains all layers of a model (layers, B, H, S, S). Other arrays are
+/// returned unchanged.
 Result<NdArray> of_one_layer(NdArray array, const std::optional<std::string>& wanted, const std::string& name) {
     constexpr Index with_layers = 5;
     if (array.rank() != with_layers || array.values.empty())
@@ -79,13 +81,13 @@ Result<NdArray> of_one_layer(NdArray array, const std::optional<std::string>& wa
     return array;
 }
 
-/// A recorded array, with the lengths of its axes of items and heads.
+/// A recorded array, with the lengths of its axes for items and heads.
 struct Recorded {
     ArrayId stage{};
     NdArray array;
     Index items = 1;
     Index heads = 1;
-    Shape shape; ///< of each matrix
+    Shape shape; ///< shape of each matrix
 
     Matrix at(Index item, Index head) const {
         const Index place = item * heads + head;
@@ -105,7 +107,7 @@ std::string expected_shapes(const Array& row) {
     return fmt::format("(B, H, {0}), (H, {0}) or ({0})", matrix);
 }
 
-/// Reads the axes of an array as items, heads, rows and columns.
+/// Determines which axes of an array are items, heads, rows and columns.
 Result<Recorded> cut(ArrayId id, NdArray array, const std::string& name) {
     const Array& row = row_of(id);
     const std::vector<Index>& shape = array.shape;
@@ -128,7 +130,7 @@ Result<Recorded> cut(ArrayId id, NdArray array, const std::string& name) {
     return recorded;
 }
 
-/// The stages of one layer of the file.
+/// Reads the stages of one layer of the file.
 Result<std::vector<Recorded>> read_stages(const Checkpoint& file, const std::string& layer,
                                           const std::optional<std::string>& wanted) {
     std::vector<Recorded> all;
@@ -157,7 +159,7 @@ Result<std::vector<Recorded>> read_stages(const Checkpoint& file, const std::str
     return all;
 }
 
-/// True if `wanted` may name the layer: "h.1", "1" or "layer1" for "transformer.h.1" or "model.layer1".
+/// True if `wanted` may be the name of the layer: "h.1", "1" or "layer1" for "transformer.h.1" or "model.layer1".
 bool may_mean(const std::string& wanted, const std::string& layer) {
     if (("." + layer + ".").find("." + wanted + ".") != std::string::npos)
         return true;
@@ -165,7 +167,7 @@ bool may_mean(const std::string& wanted, const std::string& layer) {
     return digits < layer.size() && layer.substr(digits) == wanted;
 }
 
-/// The name of the file's layer that the user wants.
+/// The name of the layer in the file that the user wants.
 Result<std::string> layer_meant(const Checkpoint& file, const std::optional<std::string>& wanted) {
     std::set<std::string> layers;
     for (const Tensor& tensor : file.tensors())
@@ -177,7 +179,7 @@ Result<std::string> layer_meant(const Checkpoint& file, const std::optional<std:
     if (wanted && layers.contains(*wanted))
         return *wanted;
     if (layers == std::set<std::string>{""} && number_asked_for(wanted))
-        return std::string(); // an array may hold all layers
+        return std::string(); // an array may contain all layers
 
     const auto is_meant = [&](const std::string& layer) { return may_mean(*wanted, layer); };
     if (wanted && std::ranges::count_if(layers, is_meant) == 1)
@@ -191,11 +193,11 @@ Result<std::string> layer_meant(const Checkpoint& file, const std::optional<std:
     return error("{}: there are stages of {} layers; name one with --layer: {}", file.name(), layers.size(), names);
 }
 
-/// The lengths that the arrays share.
+/// The lengths that all arrays have in common.
 struct Lengths {
     Index items = 1;
     Index heads = 1;
-    Index shared_heads = 0; ///< heads of keys and values; 0: none recorded
+    Index shared_heads = 0; ///< number of heads of keys and values; 0: none are recorded
     Index queries = 0;
     Index keys = 0;
 };
@@ -225,7 +227,7 @@ Sequence without_words(Index items, Index tokens) {
     return sequence;
 }
 
-/// True if no query gives a later key any weight, as under a causal mask.
+/// True if no query has attention to a later key, as with a causal mask.
 bool is_causal(const Recorded& A) {
     if (A.shape.rows != A.shape.columns || A.shape.rows < 2)
         return false;
@@ -298,18 +300,18 @@ double distance(float recorded, float computed) {
     return std::isfinite(difference) ? difference : std::numeric_limits<double>::infinity();
 }
 
-/// An operation whose settings a file of stages never has.
+/// An operation with settings that a file of stages never contains.
 struct Untold {
     OperationId operation{};
     std::string_view name;
-    std::optional<OptionId> option{}; ///< the option that has them
+    std::optional<OptionId> option{}; ///< the option with these settings
 };
 constexpr std::array all_untold{
     Untold{OperationId::scale, "the scale", OptionId::scale},
     Untold{OperationId::soft_cap, "the cap", OptionId::soft_cap}, Untold{OperationId::mask, "the mask", OptionId::mask},
     Untold{OperationId::norm, "the norm"}, Untold{OperationId::sum_over_heads, "the bias b_O"}};
 
-/// Adds the operations between a stage and the recorded stages from which it is computed.
+/// Adds the operations between a stage and the recorded stages from which it can be computed.
 void add_operations(const Layer& layer, const Structure& structure, ArrayId stage, std::set<OperationId>& found) {
     found.insert(structure.recipe(stage).operation);
     for (const Operand& operand : structure.made_from(stage))
@@ -336,10 +338,9 @@ std::string names_of(const std::vector<Untold>& untold) {
     return enumerated(names);
 }
 
-/// Fails if a stage that was not recorded would need settings that nobody gave. The error is about the stage that lacks
-/// most.
+/// Fails if a missing stage needs settings that nobody gave. The error names the stage that needs most of them.
 Result<void> check_all_is_told(const Layer& layer, std::vector<OptionSetting> told) {
-    if (layer.mask.causal) // the zeros of A show it
+    if (layer.mask.causal) // the zeros in A show that it is causal
         told.push_back({OptionId::mask, 1});
     const Structure structure(layer);
     ArrayId computed{};
@@ -361,12 +362,13 @@ Result<void> check_all_is_told(const Layer& layer, std::vector<OptionSetting> to
                  names_of(most), enumerated(wanted));
 }
 
-/// True if X differs from E + P in most places: a norm may stand between them, which a file of stages does not tell.
+/// True if X differs from E + P in most cells, so that a norm may lie between them, which a file of stages does not
+/// contain.
 bool may_be_normed(ArrayId id, Index different, Index count) {
     return id == ArrayId::X && 2 * different > count;
 }
 
-/// The recorded stage compared with the one computed from the others; nothing if these do not determine it.
+/// Compares a recorded stage with the one computed from the others; nullopt if they do not determine it.
 std::optional<RecordedDifference> compare(const Layer& layer, ArrayId id, const std::vector<OptionSetting>& told,
                                           Engine& engine) {
     Layer without = layer;

@@ -21,14 +21,14 @@ namespace attn {
 
 namespace {
 
-/// True if a path given alone holds tensors, and is no session.
+/// True if the path contains tensors and is not a session.
 bool holds_tensors(const std::filesystem::path& path) {
     std::error_code ignored;
     return Checkpoint::is_named_as_weights(path) || path.string().ends_with(".safetensors.index.json") ||
            std::filesystem::is_directory(path, ignored);
 }
 
-/// The session of a file of tensors: the weights of a layer, or recorded stages.
+/// Opens a file of tensors: the weights of a layer, or recorded stages.
 Result<Session> open_tensors(const Source& source) {
     const auto file = Checkpoint::open(*source.session);
     if (!file)
@@ -52,7 +52,7 @@ Result<Session> open_tensors(const Source& source) {
     return open_weights(of_weights);
 }
 
-/// The session with these texts as its sentence. If its rows are given, the words only name them.
+/// The session with these texts as its sentence. If its rows are given, the words are only their labels.
 Result<Session> with_tokens(Session session, const std::vector<std::string>& texts) {
     const auto& items = session.layer().sequence.items;
     if (texts.size() != items.size())
@@ -75,7 +75,7 @@ Result<Session> with_tokens(Session session, const std::vector<std::string>& tex
     return session;
 }
 
-/// True if the texts were cut by the model's tokenizer and became its input.
+/// True if the model's tokenizer split the texts, and they became the model's input.
 bool took_texts(const Source& source, const Session& session) {
     return session.origin.has_value() && !source.input && !source.resid_pre;
 }
@@ -95,7 +95,7 @@ Result<SavedSession> open_with_memory(const Source& source, const std::filesyste
                          printable_path(*source.session), shape_text(array->shape));
     std::error_code ignored;
     if (source.session && !std::filesystem::exists(*source.session, ignored))
-        return load_saved_session(*source.session); // its error is the first to report, whatever the options are
+        return load_saved_session(*source.session); // its error is reported first, whatever the options are
     const auto is_whole = source.session ? is_model_session(*source.session) : Result<bool>(false);
     if (!is_whole)
         return is_whole.error();

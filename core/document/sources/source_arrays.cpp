@@ -15,14 +15,14 @@ namespace attn {
 
 namespace {
 
-/// A sequence of numbers, (B, S, D) or (S, D), as one matrix for each item.
+/// A sequence of rows from an array of (B, S, D) or (S, D), one matrix for each item.
 struct Rows {
     std::vector<Matrix> items;
     Index tokens = 0;
     Index width = 0;
 };
 
-/// The place of a number in an array, counted from 1: "2, 5".
+/// The indices of a number in an array, counted from 1: "2, 5".
 std::string cell_text(std::size_t number, const std::vector<Index>& shape) {
     auto rest = static_cast<Index>(number);
     std::vector<Index> place(shape.size());
@@ -33,7 +33,7 @@ std::string cell_text(std::size_t number, const std::vector<Index>& shape) {
     return fmt::format("{}", fmt::join(place, ", "));
 }
 
-/// The rows of an array. `from` names the file and the array in messages.
+/// Reads the rows of an array. Messages begin with `from`, which names the file and the array.
 Result<Rows> rows_of(const Result<NdArray>& array, const std::string& from) {
     if (!array)
         return array.error();
@@ -58,7 +58,7 @@ Result<Rows> read_rows(const std::filesystem::path& path) {
     return rows_of(read_npy(path), printable_path(path));
 }
 
-/// The rows that enter a layer, from a trace.
+/// Reads the rows that enter a layer from a trace.
 Result<Rows> read_rows_of_trace(const std::filesystem::path& path, Index number) {
     const auto file = NpzFile::open(path);
     if (!file)
@@ -77,7 +77,7 @@ Result<Rows> read_rows_of_trace(const std::filesystem::path& path, Index number)
     return error("{}: there is none of {}", printable_path(path), fmt::join(names, ", "));
 }
 
-/// A sequence of tokens without words.
+/// A sequence whose tokens have no text.
 Sequence without_words(const Rows& rows) {
     Sequence sequence;
     sequence.items.assign(rows.items.size(), std::vector<std::string>(static_cast<std::size_t>(rows.tokens)));
@@ -89,7 +89,7 @@ void give(Layer& layer, ArrayId stage, const Rows& rows) {
         layer.given[{layer.number, stage, static_cast<Index>(item), 0}] = rows.items[item];
 }
 
-/// A mask from a file. Its numbers are added, so boolean arrays, NaN and +∞ are refused.
+/// Reads a mask that is added to the scores; boolean arrays, NaN and +∞ are errors.
 Result<NdArray> read_mask(const std::filesystem::path& path) {
     auto array = read_npy(path);
     if (!array)
@@ -110,7 +110,7 @@ Result<NdArray> read_mask(const std::filesystem::path& path) {
     return array;
 }
 
-/// Adds a caveat if the floats are 0 and 1 only: these are probably truth values, which are never added.
+/// Adds a caveat if all numbers are 0 or 1, since these are probably truth values, which must not be added.
 void remark_on_truth_values(Layer& layer, const NdArray& mask, const std::filesystem::path& path) {
     const auto is_truth = [](float value) { return value == 0 || value == 1; };
     if (std::ranges::all_of(mask.values, is_truth) && std::ranges::find(mask.values, 1) != mask.values.end())

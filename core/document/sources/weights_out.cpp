@@ -20,7 +20,7 @@ namespace attn {
 
 namespace {
 
-/// The parameters that are the weights of a layer, in the order in which they are written.
+/// The parameters of attention, in the order in which they are written.
 std::vector<ArrayId> layer_parameters() {
     std::vector<ArrayId> all;
     for (const Array& row : parameters())
@@ -33,7 +33,8 @@ bool is_bias(ArrayId id) {
     return row_of(id).rows == Axis::one;
 }
 
-/// A parameter of all heads, inputs x outputs, with a matrix that heads share once. Empty if the layer has none.
+/// A parameter with all heads, inputs x outputs; a matrix that heads share occurs once. Empty if the layer does not
+/// have it.
 Matrix all_heads(const Layer& layer, ArrayId id) {
     if (!has_heads(id) || parameter(layer, id, 0).empty())
         return parameter(layer, id, 0);
@@ -44,7 +45,7 @@ Matrix all_heads(const Layer& layer, ArrayId id) {
     return is_one_below_the_other ? stacked(parts) : side_by_side(parts);
 }
 
-/// Writes a parameter to its place among the numbers of a tensor with rows of `width` numbers.
+/// Copies a parameter to its place in a tensor whose rows have `width` numbers.
 void place(const Matrix& matrix, const Placement& placement, Index width, std::vector<float>& numbers) {
     for (Index i = 0; i < matrix.rows(); ++i)
         for (Index j = 0; j < matrix.columns(); ++j) {
@@ -105,7 +106,7 @@ private:
     NewNumbers numbers_;
 };
 
-/// Fails if gains or biases of the norms of queries and keys were edited, since they are not written.
+/// Fails if gains or biases of the norms of queries and keys were edited, because these are not written.
 Result<void> check_head_norms(const Session& session, const Checkpoint& checkpoint, const FoundLayer& found,
                               const ModelConfig& model) {
     const Layer& layer = session.layer();
@@ -178,7 +179,7 @@ Result<void> write_own(const Session& session, const std::filesystem::path& path
 } // namespace
 
 Result<void> write_weights(const Session& session, const std::filesystem::path& path) {
-    // Each file of a checkpoint with several is checked when it is written.
+    // If a checkpoint has several files, each of them is checked when it is written.
     if (auto spared = session.inputs.check_spares(path); !spared)
         return spared;
     return session.origin ? write_back(session, path) : write_own(session, path);

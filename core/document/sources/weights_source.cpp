@@ -40,7 +40,7 @@ std::string why_not_said(const Opened& opened) {
                                         printable(type));
 }
 
-/// The layer that a source names, with its model's settings: everything but numbers.
+/// Finds the layer that a source names, and its model's settings, without reading its numbers.
 Result<Opened> find_layer(const Source& source, const Checkpoint& stored) {
     auto model = read_model_config(stored.folder(), source.said);
     if (!model)
@@ -49,7 +49,7 @@ Result<Opened> find_layer(const Source& source, const Checkpoint& stored) {
     if (const auto heads = head_count(*model, {}); !heads && !source.heads)
         return heads.error();
     std::vector<FoundLayer> layers = find_layers(checkpoint, model->packed(source.heads.value_or(0)));
-    // Only a model's first layer has embeddings as its input.
+    // Embeddings are the input only of a model's first layer.
     const bool first = !source.layer && !source.input && !source.resid_pre && layers.size() > 1;
     const auto reads_itself = std::ranges::find(layers, false, &FoundLayer::reads_other);
     const FoundLayer* const usual = !first ? nullptr : reads_itself == layers.end() ? &layers.front() : &*reads_itself;
@@ -66,13 +66,13 @@ Result<Opened> find_layer(const Source& source, const Checkpoint& stored) {
     return Opened{checkpoint, std::move(layers), *std::move(layer), *std::move(model), *std::move(config), {}};
 }
 
-/// The questions that neither the kind of model nor the user answers.
+/// The questions that neither the model's files nor the user answer.
 LayerQuestions questions_about(const Source& source, const Opened& opened) {
     const FoundLayer& layer = opened.layer;
     const LayerConfig& config = opened.config;
     LayerQuestions asked{.layer = layer.name, .why = why_not_said(opened), .width = layer.D};
     if (!config.refused.empty())
-        return asked; // it is not opened in any case
+        return asked; // it cannot be opened in any case
     asked.query_width = layer.query_width;
     asked.heads = !source.heads && config.heads < 1 && layer.heads_of_tensors == 0;
     asked.mask = !config.causal && !says(source, OptionId::mask);
@@ -90,7 +90,7 @@ LayerQuestions questions_about(const Source& source, const Opened& opened) {
     return asked;
 }
 
-/// Fails if questions are open: nothing is guessed, and the error asks all of them at once.
+/// Fails if questions are open. Nothing is guessed; the error asks all of them at once.
 Result<void> check_all_is_said(const LayerQuestions& asked, const Opened& opened) {
     std::vector<std::string> missing;
     if (asked.packing)
@@ -120,14 +120,14 @@ Result<void> check_all_is_said(const LayerQuestions& asked, const Opened& opened
                                             : "");
 }
 
-/// An error about rows whose width does not fit the tensor that reads them.
+/// The error for rows whose width does not fit the tensor that multiplies them.
 Error wrong_width(const Opened& opened, ArrayId weight, const std::filesystem::path& path, Index width,
                   Index expected) {
     return error("{}: the rows have {} numbers, expected {} as {} has", printable_path(path), width, expected,
                  printable(opened.layer.find(weight)->tensor, 120));
 }
 
-/// Fills X from the letters of a sentence, to look at weights that belong to no model.
+/// Fills X with embeddings from the letters of a sentence, for weights without a model.
 Result<void> fill_sentence(Session& session, const std::vector<std::string>& sentence, Index width) {
     Layer& layer = session.layer();
     layer.sequence.items = {sentence};
@@ -137,7 +137,7 @@ Result<void> fill_sentence(Session& session, const std::vector<std::string>& sen
     return {};
 }
 
-/// Fills X from the model's own embeddings.
+/// Fills X with the model's embeddings.
 Result<void> fill_from_words(Session& session, const Source& source, const Opened& opened, const OpenedModel* model) {
     const auto input = find_model_input(opened.checkpoint, opened.layer, opened.config, norm_said(source));
     if (!input)
@@ -158,7 +158,8 @@ Result<void> fill_from_words(Session& session, const Source& source, const Opene
     return fill_words(session, source, opened.checkpoint, **input);
 }
 
-/// Fills the layer's input from a file, and sets the model's norm that makes X from it. Without a norm the input is X.
+/// Fills the layer's input from a file, and sets the model's norm, which computes X from it. If there is no norm, the
+/// input is X.
 Result<void> fill_from_residual(Session& session, const Source& source, const Opened& opened) {
     Layer& layer = session.layer();
     auto norm = find_norm_before(opened.checkpoint, opened.layer, opened.config, norm_said(source));
@@ -173,7 +174,7 @@ Result<void> fill_from_residual(Session& session, const Source& source, const Op
     return {};
 }
 
-/// Names the rows from a file like the tokens of the same model's other layer, if there are equally many.
+/// Labels the rows from a file with the tokens of another layer of the same model, if the numbers match.
 void name_rows(Layer& layer, const Source& source) {
     auto& items = layer.sequence.items;
     const bool fits = std::ranges::equal(
@@ -182,7 +183,7 @@ void name_rows(Layer& layer, const Source& source) {
         items = source.pieces;
 }
 
-/// Fills X and the context, from files or from the model's embeddings. `session.about` gets a description of both.
+/// Fills X and the context, from files or from the model's embeddings. `session.about` gets a sentence on both.
 Result<void> fill_input(Session& session, const Source& source, const Opened& opened, const OpenedModel* model) {
     Layer& layer = session.layer();
     if (source.input && source.resid_pre)
@@ -209,7 +210,7 @@ Result<void> fill_input(Session& session, const Source& source, const Opened& op
     return {};
 }
 
-/// The first stage that reads a parameter.
+/// The first stage that depends on a parameter.
 ArrayId first_reader(ArrayId parameter) {
     for (const Array& row : stages())
         if (may_read(row.id, parameter))
@@ -217,7 +218,7 @@ ArrayId first_reader(ArrayId parameter) {
     return parameter;
 }
 
-/// Adds caveats about weights that an option such as --gate asks for and no tensor holds.
+/// Adds caveats about weights that exist only because of an option such as --gate.
 void tell_of_new_weights(Layer& layer, const Layer& without_options) {
     for (const Array& row : parameters())
         if (is_present(layer, row.id) && !is_present(without_options, row.id))
@@ -229,7 +230,7 @@ void tell_of_new_weights(Layer& layer, const Layer& without_options) {
 
 Result<void> set_options(Layer& layer, const Source& source, const Opened& opened) {
     layer.mask.causal = opened.config.causal.value_or(false);
-    // In an unknown kind of model, the user says which columns are rotated, and config.json by which angles.
+    // In a model of unknown kind, the user says which columns are rotated, and config.json gives the angles.
     if (!opened.config.positions_known)
         for (const OptionSetting& setting : source.options)
             if (setting.option == OptionId::rotary)
@@ -247,7 +248,7 @@ Result<void> set_options(Layer& layer, const Source& source, const Opened& opene
         if (auto done = set_option(layer, setting); !done)
             return error("--{}: {}", option(setting.option).name, done.error().message);
     tell_of_new_weights(layer, without_options);
-    // A model's sliding window reaches back, or to both sides if tokens read later ones.
+    // A model's sliding window covers earlier keys, or keys on both sides if tokens read later ones.
     if (layer.mask.causal == opened.config.causal.value_or(true) && opened.config.window <= token_limit &&
         !says(source, OptionId::window))
         layer.mask.window = opened.config.window;
@@ -262,7 +263,7 @@ Index count_of_not_finite(const Matrix& matrix) {
     return count;
 }
 
-/// Adds caveats that name the tensors with NaN or infinite numbers.
+/// Adds caveats with the names of the tensors that contain NaN or infinite numbers.
 void look_for_nan(Layer& layer, const Opened& opened) {
     const Addresses addresses(layer);
     for (const Array& row : parameters()) {
@@ -313,18 +314,18 @@ void describe(Session& session, const Opened& opened) {
         session.about += fmt::format("It is read as a layer of {}, as was said. ", printable(opened.model.said.like));
 }
 
-/// Adds the stream, its norms and the MLP to a layer whose rows are a model's stream. Returns false, and adds nothing,
-/// where they are not known.
+/// Adds the residual stream, its norms and the MLP to a layer whose rows are the stream of a model. Returns false, and
+/// adds nothing, if they are not known.
 bool read_block_around(Layer& layer, const Opened& opened) {
     const auto around = around_config(opened.model, opened.layer);
     Layer whole = layer;
-    // A norm of the embeddings, which stands in the place of a first layer's own, is not the block's.
+    // A norm of the embeddings, which a first layer may have instead of its own, does not belong to the block.
     if (whole.norm.kind != Norm::Kind::off && !norm_name_before(opened.checkpoint, opened.layer, opened.config))
         whole.embedding_norm = std::exchange(whole.norm, {});
     const ArrayId alone = entering_array(layer);
     if (!around || !read_around(whole, opened.checkpoint, opened.layer, opened.config, *around))
         return false;
-    // Without a norm before it, X was the stream itself.
+    // If there is no norm before it, X was the stream itself.
     for (Index item = 0; entering_array(whole) != alone && item < whole.sequence.item_count(); ++item)
         if (auto given = whole.given.extract({whole.number, alone, item}); !given.empty()) {
             given.key().array = entering_array(whole);
@@ -450,7 +451,7 @@ Result<Session> session_of(const Source& source, const Opened& opened, const Ope
             return read.error();
     if (auto valid = validate(layer); !valid)
         return error("{}: {}", opened.checkpoint.name(), valid.error().message);
-    if (session.model_words) // the last row is the one that the next word is made of
+    if (session.model_words) // the last row is the one that predicts the next word
         session.opening.row = sizes.S_q - 1;
     add_caveats(layer, opened);
     const std::string_view left_out = opened.config.left_out;

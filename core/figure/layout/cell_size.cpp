@@ -8,43 +8,44 @@ namespace attn {
 namespace {
 
 constexpr int rounds = 10;
-constexpr int rounds_both_ways = 5; // then what was needed once stays, lest words turn to and fro
-constexpr int enough_alike = 2;     // once may be by chance, where words turn
-constexpr float above_share = 0.4F; // of the height that is left
+constexpr int rounds_both_ways = 5; // number of rounds in which cells may grow again; later they only shrink, so that
+                                    // labels do not turn to and fro
+constexpr int enough_alike = 2;     // number of rounds without effect after which a side gives up
+constexpr float above_share = 0.4F; // part of the free height that stays above the picture
 
 /// Rounds a cell's size down to whole steps; cells under 3 pixels, as in long matrices, keep their size.
 float in_steps(float size, float step) {
     return size >= 3 ? std::floor(size / step) * step : size;
 }
 
-/// The least counts first: where it makes rows higher than the room, columns may be as wide.
+/// The least size counts first: if it makes rows higher than the room, columns may be as wide.
 Point told_apart(Point room, const CellLimits& limits) {
     const Point most{std::max(room.x, limits.least.x), std::max(room.y, limits.least.y)};
     return {in_steps(std::max(std::min(most.x, std::max(most.y, limits.stretched.x)), limits.least.x), limits.step),
             in_steps(std::max(std::min(most.y, std::max(most.x, limits.stretched.y)), limits.least.y), limits.step)};
 }
 
-/// True if two sizes of cells less than a pixel wide differ so little that no edge can be seen to move.
+/// True if two sizes of cells less than a pixel wide are so close that no edge visibly moves.
 bool is_close(float size, float other) {
     constexpr float share = 0.001F;
     return std::abs(size - other) <= share * other;
 }
 
-/// The cells along one side of the area, and the search for their size.
+/// The cells along one side of the area. fit() looks for their size.
 class Side {
 public:
     Side(float room, float largest) : room_(room), most_(largest), largest_(largest) {}
 
     float most() const { return most_; }
 
-    /// The size with which the cells take all of the room, from what a track takes with cells of this size. Not all of
-    /// its cells lengthen it where something else is longer than they are: how many do is seen from two sizes.
+    /// Adjusts the size so that the cells take all of the room; `track` is the length with cells of size `cell`. Not
+    /// all cells change the length if something beside them is longer: two sizes show how many do.
     void fit(const Track& track, float cell, bool may_grow) {
         constexpr float least = 0.01F;
-        constexpr float least_share = 0.2F; // of the cells
+        constexpr float least_share = 0.2F; // of all cells; the least number that is assumed to change the length
         if (track.cells == 0 || gave_up_)
             return;
-        // Smaller cells do not shorten the track where something beside them is longer than they are.
+        // If smaller cells do not shorten the track, something beside them is longer than they are.
         rounds_alike_ = track.length == length_ && track.length > room_ && cell < cell_ ? rounds_alike_ + 1 : 0;
         if (rounds_alike_ == 0)
             first_alike_ = cell;
@@ -67,9 +68,9 @@ private:
     float room_;
     float most_;
     float largest_;
-    float cell_ = -1; ///< what was measured last
+    float cell_ = -1; ///< the size of cells measured last; −1: none yet
     float length_ = 0;
-    int rounds_alike_ = 0; ///< in which smaller cells took as much
+    int rounds_alike_ = 0; ///< number of rounds in which smaller cells took the same length
     float first_alike_ = 0;
     bool gave_up_ = false;
 };

@@ -7,8 +7,8 @@ namespace attn {
 
 namespace {
 
-/// The columns when each is filled up to `most`, and the least height at which the first block of some column would
-/// join the column before it.
+/// Columns that are filled up to a height, and the least height at which the first block of some column would move to
+/// the column before it.
 struct Filled {
     Columns columns;
     std::size_t count = 0;

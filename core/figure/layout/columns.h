@@ -8,13 +8,14 @@
 
 namespace attn {
 
-/// The places of blocks that stand one beneath the other in columns, in their order.
+/// Places of blocks that are one below the other in columns, in their order.
 struct Columns {
     std::vector<Point> places; ///< upper left corners
-    float height = 0;          ///< of the tallest column
+    float height = 0;          ///< height of the tallest column
 };
 
-/// Puts blocks in at most `count` columns, `step` from each other, as low as they can be without breaking a block.
+/// Puts blocks into at most `count` columns, `step` apart, so that the tallest column is as low as possible. No block
+/// is split.
 Columns in_columns(std::span<const float> heights, std::size_t count, float step);
 
 } // namespace attn

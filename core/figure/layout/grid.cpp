@@ -61,7 +61,7 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
         cell_limits(drawing, area, rules.largest_cell, {cells_down(), cells_across()}, rules.told_apart);
     limits.largest.y *= rules.height_share;
     limits.stretched = {std::max(limits.stretched.x, rules.stretched_cell), rules.stretched_cell};
-    if (!rules.heights.empty()) { // with bounds of their own, beyond which cells change nothing
+    if (!rules.heights.empty()) { // lines with heights of their own do not grow with the cells
         limits.least.y = 0;
         limits.largest.y = std::min(limits.largest.y, highest_cell(rules.heights));
     }
@@ -72,7 +72,7 @@ Grid::Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const
         make_room_for_numbers(room, limits);
 }
 
-/// Stretches square cells too narrow for numbers to a width that holds them, where that helps.
+/// Widens square cells that are too narrow for numbers, if all numbers then have room.
 void Grid::make_room_for_numbers(const Box& room, const CellLimits& limits) {
     const float square = cell_.x / limits.zoom;
     bool is_as_before = true;
@@ -93,7 +93,7 @@ void Grid::make_room_for_numbers(const Box& room, const CellLimits& limits) {
 void Grid::settle(const Box& room, const CellLimits& limits) {
     cell_ = settled_cell({room.width, room.height}, limits, [&](Point cell) { return lay_out(cell); });
     lay_out(cell_);
-    // Lines stop giving way one after the other, so that the rest has to give more than was seen.
+    // Lines reach their least height one after the other; then the other lines have to shrink more.
     constexpr int most_rounds = 16;
     constexpr float less = 0.95F;
     const auto is_too_high = [&] { return limits.zoom <= 1 && size_.y > room.height && !rules_.heights.empty(); };
@@ -135,8 +135,7 @@ bool Grid::is_last(std::size_t line, std::size_t place) const {
     return std::none_of(lines_[line].begin() + static_cast<std::ptrdiff_t>(place) + 1, lines_[line].end(), stands);
 }
 
-/// The number of cells across that share the size to be found: of all columns where lines are aligned, otherwise of the
-/// line with the most.
+/// The number of cells that share the width: all columns if lines are aligned, or else the columns of the widest line.
 Index Grid::cells_across() const {
     const auto columns_of = [&](std::size_t line, std::size_t place) {
         return has_inner_width(place) ? 0 : cells_of(lines_[line][place]).columns;
@@ -206,7 +205,7 @@ PictureExtent Grid::lay_out(Point cell) {
     return {{size_.x, cells_across()}, {size_.y, cells_down()}};
 }
 
-/// Names all boxes with the same length of name: the longest that all of them have room for.
+/// Gives all boxes names of the same length: the longest for which all of them have room.
 void Grid::name_boxes() {
     const auto for_named = [&](const auto& visit) {
         for (std::vector<MatrixBox>& line : lines_)
@@ -223,8 +222,8 @@ void Grid::name_boxes() {
     for_named([&](MatrixBox& box) { box.map.name = box.names[std::min(given_way, box.names.size() - 1)]; });
 }
 
-/// The distance from the cells of one matrix to those of the next, with the names of the next one's rows. A name above
-/// may reach as far as the next one's.
+/// The distance between the cells of two neighbouring matrices, with the row labels of the second between them. A name
+/// above the first matrix may reach up to the second.
 float Grid::gutter(std::size_t line, std::size_t before, std::size_t place) const {
     const Margins& left = margins_[line][before];
     const Margins& right = margins_[line][place];
@@ -234,7 +233,7 @@ float Grid::gutter(std::size_t line, std::size_t before, std::size_t place) cons
     return std::max(left.right + std::max(rules_.least_gutter, words), left.overhang + space::medium);
 }
 
-/// The least x at which the cells of a matrix begin, in a column `column_width` wide, behind cells that end at
+/// The least x at which the cells of a matrix begin, in a column `column_width` wide, if the cells before it end at
 /// `end_before`.
 float Grid::least_left(std::size_t line, std::size_t place, float column_width, float end_before) const {
     const MatrixBox& box = lines_[line][place];
@@ -246,12 +245,12 @@ float Grid::least_left(std::size_t line, std::size_t place, float column_width, 
 }
 
 void Grid::lay_out_across() {
-    std::vector<float> ends(lines_.size()); // of the cells that were laid out last
+    std::vector<float> ends(lines_.size()); // right ends of the cells that are laid out so far
     for (std::size_t place = 0; place < places_; ++place) {
         float width = 0;
         for (const std::vector<MatrixBox>& line : lines_)
             width = std::max(width, width_of_cells(line[place]));
-        float column = 0; // where it begins
+        float column = 0; // the x at which the column begins
         for (std::size_t line = 0; line < lines_.size(); ++line)
             if (stands(lines_[line][place])) {
                 lefts_[line][place] = least_left(line, place, width, ends[line]);
@@ -270,7 +269,7 @@ void Grid::lay_out_across() {
     align_middles();
 }
 
-/// The middle of each line's cells lies beneath those of the others.
+/// Centres the cells of all lines on one vertical line.
 void Grid::align_middles() {
     float left = 0;
     float right = 0;
@@ -312,7 +311,7 @@ Box Grid::cells(std::size_t line, std::size_t place) const {
             covered_.y + down.top + std::floor((down.height - size.y) / 2), size.x, size.y};
 }
 
-/// Gives all numbers of the grid one size, or no matrix any.
+/// Gives all matrices the same size of numbers; if one has no room for its numbers, none shows any.
 void Grid::share_numbers() {
     std::vector<HeatmapOptions*> printed;
     for (std::vector<MatrixBox>& line : lines_)
@@ -362,7 +361,8 @@ bool Grid::is_within_area() const {
     return covered_.height + rules_.foot <= area_.height + rounding;
 }
 
-/// Adds the operands of a product before the product: line after line, or column after column where lines are aligned.
+/// Adds the matrices line by line, or column by column if lines are aligned, so that operands come before their
+/// product.
 void Grid::add(DisplayList& list) const {
     std::vector<std::pair<std::size_t, std::size_t>> order; // lines and places
     for (std::size_t line = 0; line < lines_.size(); ++line)
@@ -381,7 +381,7 @@ const HeatmapOptions& Grid::map_of_bar() const {
     return rules_.is_bar_of_last ? lines_.back().back().map : lines_.front().front().map;
 }
 
-/// The colour bars; in the window no higher than the area, with the labels at their ends.
+/// The colour bars, in the window no higher than the area.
 DisplayList Grid::bars_within(const HeatmapOptions& map, float height) const {
     DisplayList bars = lay_out_bars(map, height);
     for (float room = area_.height; is_in_window() && room > area_.height / 2; room -= space::tiny) {
@@ -392,7 +392,7 @@ DisplayList Grid::bars_within(const HeatmapOptions& map, float height) const {
     return bars;
 }
 
-/// Adds the colour bars beside the cells of all lines, and moves them up as far as they need.
+/// Adds the colour bars beside all lines, and moves them up if they would reach below the area.
 void Grid::add_bar(DisplayList& list) const {
     const HeatmapOptions& map = map_of_bar();
     const float top = cells(0, 0).y;
@@ -426,11 +426,10 @@ float least_side(const Grid& grid) {
 
 namespace {
 
-/// The place in the line, counted from its beginning, before which it breaks next; the line's size keeps the rest
-/// whole.
+/// Returns the index before which a line breaks next, searched from `from` on; line.size(): it does not break.
 using Break = std::size_t (*)(const std::vector<MatrixBox>& line, std::size_t from);
 
-/// Breaks a line before its result; a product alone breaks behind its first factor.
+/// Breaks a line before its result. A line that ends with a product breaks after its first factor.
 std::size_t before_result(const std::vector<MatrixBox>& line, std::size_t from) {
     if (from > 0 || line.size() < 2 || line.back().sign.empty())
         return line.size();

@@ -5,10 +5,11 @@
 
 namespace attn {
 
-/// The distance that labels and title reach beneath, or above, cells `step` pixels wide; turned labels reach further.
+/// The distance from the cells to the end of labels and title beneath or above them, if cells are `step` pixels wide;
+/// rotated labels reach further.
 float label_reach(const DrawContext& drawing, const AxisLabels& axis, float step);
 
-/// True if every row, or column, gets its label where they are `step` pixels apart.
+/// True if all rows, or columns, show their labels if they are `step` pixels apart.
 bool has_all_words(const DrawContext& drawing, const AxisLabels& axis, AxisSide side, float step);
 
 } // namespace attn

@@ -15,7 +15,7 @@ namespace attn {
 
 namespace {
 
-constexpr float step_on_paper = 0.25F; // of cells
+constexpr float step_on_paper = 0.25F; // cell sizes are multiples of this
 constexpr float remark_line = 16;
 constexpr float sign_size = 17;
 
@@ -27,7 +27,7 @@ Index columns_each(const HeatmapOptions& map) {
     return map.matrix.columns() / std::ssize(map.heads);
 }
 
-/// The first of the lists of names in which each has room at its head's columns; null where none has.
+/// The first list of head names in which each name has room at its head's columns; null if there is none.
 const std::vector<Typeset>* fitting_names(const MatrixBox& box) {
     for (const std::vector<Typeset>& names : box.head_names) {
         const float room = static_cast<float>(columns_each(box.map)) * box.map.cell_width - space::small;
@@ -41,7 +41,7 @@ const std::vector<Typeset>* fitting_names(const MatrixBox& box) {
 
 Font font_of(const std::string& sign) {
     const auto letters = std::ranges::count_if(sign, [](char byte) { return (byte & 0xc0) != 0x80; });
-    return {.size = letters > 2 ? type_size::normal : sign_size}; // "≠" has three bytes
+    return {.size = letters > 2 ? type_size::normal : sign_size}; // counts letters: "≠" has three bytes
 }
 
 Point size_of_cells(const MatrixBox& box) {
@@ -50,7 +50,7 @@ Point size_of_cells(const MatrixBox& box) {
             static_cast<float>(cells.rows) * box.map.cell_height};
 }
 
-/// The lines of a box's remark, broken to its room, the first one's baseline at 0.
+/// The lines of a box's remark, wrapped to its room. The first baseline is at 0.
 DisplayList remark_of(const DrawContext& drawing, const MatrixBox& box) {
     DisplayList lines;
     add_paragraph(lines, drawing.typesetter, {}, std::max(size_of_cells(box).x, box.remark_room),
@@ -63,11 +63,11 @@ bool is_slanted(const Text& text) {
     return text.direction == Direction::slanted;
 }
 
-/// The margins that names, words and the colour bar take, measured by laying them out.
+/// The space that name, labels and colour bar take around the cells, measured by laying them out.
 Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, Point cells) {
     Margins margins;
     const Shape shape = shown_shape(map);
-    HeatmapOptions beyond_rows = map; // whose names are laid out without all that depends on cells
+    HeatmapOptions beyond_rows = map; // the column labels and the name do not depend on the rows
     beyond_rows.rows = {};
     beyond_rows.visible.reset();
     beyond_rows.is_measured = true;
@@ -89,13 +89,13 @@ Margins margins_of_words(const DrawContext& drawing, const HeatmapOptions& map, 
             margins.left = std::max(margins.left, -box.x);
         margins.below = std::max(margins.below, box.bottom() - cells.y);
     }
-    if (map.name_place == NamePlace::above) // which may be as wide as another that can come in its place
+    if (map.name_place == NamePlace::above) // the name may be replaced by a wider one
         margins.overhang = std::max(margins.overhang, map.name.width - cells.x);
     const DisplayList rows = lay_out_axis(map.rows, AxisSide::left, {shape.rows, map.cell_height, 0, shape.rows},
                                           cells.x, drawing.theme(), drawing.typesetter);
     const Box names = bounds(rows, drawing.typesetter);
     margins.left = std::max(margins.left, -names.x);
-    // A title that is longer than low rows reaches down, and that of the columns keeps from it.
+    // A rows' title that is longer than low rows reaches down, and the columns' title is placed below it.
     if (const float beneath = names.bottom() - cells.y; beneath > 0 && !map.rows.title.empty())
         margins.below =
             std::max(margins.below, beneath + (map.columns.title.empty() ? 0 : 2 * type_size::small + space::tiny));
@@ -134,14 +134,14 @@ void add_head_names(DisplayList& list, const DrawContext& drawing, const MatrixB
     }
 }
 
-/// The area in which a matrix is seen; a page is as high as the things that stand on it.
+/// The area in which a matrix is visible; a page grows in height.
 Box seen_of(const DrawContext& drawing, Box area) {
     if (drawing.view_state.on_paper)
         area.height = std::max(area.height, farthest_place / 2);
     return area;
 }
 
-/// Enlarges the numbers of cells that are larger than usual.
+/// Uses larger type in cells that are larger than usual.
 void let_numbers_grow(const DrawContext& drawing, HeatmapOptions& map) {
     constexpr float large_cell = 88;
     constexpr float of_cell = type_size::normal / 72;
@@ -157,7 +157,7 @@ void let_numbers_grow(const DrawContext& drawing, HeatmapOptions& map) {
 
 namespace {
 
-/// The head whose name a matrix bears: the head in sight, if it shares the matrix, as in the formula beside it.
+/// The head in whose name a matrix is labelled: the selected head if it shares the matrix, as in the formula beside it.
 Index naming_head(const DrawContext& drawing, const Address& address) {
     const Address in_sight{address.layer, address.array, address.item, drawing.view_state.head};
     const bool is_same = drawing.trace.canonical(in_sight) == drawing.trace.canonical(address);
@@ -218,7 +218,9 @@ float bar_room(const DrawContext& drawing, HeatmapOptions map) {
     map.columns = {};
     map.name_place = NamePlace::none;
     map.colour_bar = true;
-    map.cell_height = 2 * tallest_colour_bar / static_cast<float>(shown_shape(map).rows); // so that nothing is beneath
+    map.cell_height = 2 * tallest_colour_bar / static_cast<float>(shown_shape(map).rows); // so high that the bar is not
+                                                                                          // centred but has nothing
+                                                                                          // beneath
     return margins_of(drawing, MatrixBox{.map = std::move(map)}).right;
 }
 
@@ -278,7 +280,7 @@ void let_words_give_way(const DrawContext& drawing, MatrixBox& box, float beside
     const auto width = [&](const std::string& text) { return drawing.typesetter.measure(text, small()).width; };
     if (map.name_place == NamePlace::above && map.name.width + space::medium + width(shape_text(map)) > cells + beside)
         map.shape = false;
-    if (box.edged && map.name.width > cells + beside) // which head it is says its edge
+    if (box.edged && map.name.width > cells + beside) // the colour of the edge says which head it is
         map.name_place = NamePlace::none;
     if (width(map.columns.title) > cells + beside)
         map.columns.title.clear();
@@ -292,7 +294,8 @@ void let_row_title_give_way(const DrawContext& drawing, AxisLabels& rows, float 
 }
 
 std::vector<float> widths_for_numbers(const DrawContext& drawing, const HeatmapOptions& map, Index across, float room) {
-    constexpr float narrowest_number = 4 * 0.5F; // of its size: three digits and a point
+    constexpr float narrowest_number = 4 * 0.5F; // of its size of type: three digits and a point, each half as wide as
+                                                 // high
     constexpr float of_cell_height = 0.7F;
     const bool fits = map.numbers == CellNumbers::fitting;
     const float smallest = fits ? std::max(map.smallest_number, measure::smallest_cell_type) : map.smallest_number;
@@ -303,7 +306,7 @@ std::vector<float> widths_for_numbers(const DrawContext& drawing, const HeatmapO
         return {std::ceil(width_for_numbers(map, drawing.typesetter) / step_on_paper) * step_on_paper};
     const float height = map.cell_height / drawing.view_state.zoom;
     const bool is_high = height >= measure::numbered_cell / 2;
-    if (drawing.baseline != nullptr) // nothing moves as changes stand in the place of numbers
+    if (drawing.baseline != nullptr) // cells keep their size when changes replace numbers
         return is_high ? std::vector{measure::numbered_cell} : std::vector<float>();
     const float largest = std::min(type_size::small, height * of_cell_height);
     if (largest < smallest)
@@ -319,10 +322,11 @@ std::vector<float> widths_for_numbers(const DrawContext& drawing, const HeatmapO
 CellLimits cell_limits(const DrawContext& drawing, const Box& area, float largest, Shape cells, float told_apart) {
     constexpr Point usual_stage{900, 600};
     constexpr Index most_named_rows = 40;
-    constexpr float whole_matrix = 160; // a large one, whose cells cannot be told apart, can still be seen
+    constexpr float whole_matrix = 160; // size at which a large matrix can be seen, even if its cells cannot be told
+                                        // apart
     constexpr float as_wide_as_numbers = 44;
     const auto longest = static_cast<float>(std::max<Index>({cells.rows, cells.columns, 1}));
-    const bool page_grows = drawing.view_state.page_grows; // where cells have no room
+    const bool page_grows = drawing.view_state.page_grows; // grows if cells have no room
     const float least = page_grows ? std::min(told_apart, whole_matrix / longest) : 0;
     CellLimits limits{.largest = {largest, largest}, .least = {least, least}, .zoom = drawing.view_state.zoom};
     if (drawing.view_state.on_paper) {

@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// Opening a model and computing it take longer than a frame, whatever its size.
+/// Opening and computing a model takes longer than a frame, however small it is.
 constexpr double longer_than_a_frame = 1e12;
 
 using MaybeModel = Result<std::shared_ptr<const OpenedModel>>;
@@ -20,8 +20,8 @@ std::uint64_t hash_of(const std::string& text) {
     return std::hash<std::string>{}(text);
 }
 
-/// Adds all that a session changes of its model: the numbers of all stages of its layer, since an edit of any of them,
-/// or of a weight before it, changes the model; and its other changed layers.
+/// Adds all edits of the model that the session contains: the numbers of all stages of its layer, since they change
+/// with any edit of it, and its other edited layers.
 void add_changes(LensInputs& inputs, const Session& session, const Trace& trace, Index item) {
     for (const Array& row : stages())
         inputs.stage(trace, row.id, item);
@@ -110,7 +110,7 @@ KnownModel known_model(const DrawContext& drawing) {
     known.reading = **reading.found;
     const bool is_of_this = std::ssize(known.reading->heads) == std::ssize(opened->model.blocks) &&
                             known.reading->tokens == drawing.sizes().S_q;
-    if (!is_of_this) // of the model, or of the text, that was shown before
+    if (!is_of_this) // the last result is that of another model or text
         known.reading.reset();
     return known;
 }

@@ -11,30 +11,31 @@
 
 namespace attn {
 
-/// The model around the layer in sight, with the layer as it is now, and its reading behind the token of the chosen
-/// row, as far as they are known in this frame.
+/// The model around the selected layer, including the session's edits, and what it predicts after the token of the
+/// selected row. Both are computed in the background, so they may be missing in this frame.
 struct KnownModel {
-    std::shared_ptr<const OpenedModel> opened;   ///< null: not known
-    std::shared_ptr<const ModelReading> reading; ///< null: not known; while it is worked out anew, the last one
-    Index layer = 0;                             ///< the number of the layer in sight
-    bool is_present = false;                     ///< otherwise it is being worked out
-    std::string problem{};                       ///< the reason why it cannot be known; empty: it can
+    std::shared_ptr<const OpenedModel> opened;   ///< null: not opened yet
+    std::shared_ptr<const ModelReading> reading; ///< null: not computed yet; while it is computed again, the previous
+                                                 ///< one
+    Index layer = 0;                             ///< the number of the selected layer in the model
+    bool is_present = false;                     ///< true: `reading` is up to date
+    std::string problem{};                       ///< the reason why there can be no reading; else empty
 
-    /// A word as people read it.
+    /// The word of a vocabulary id, as people read it.
     std::string word(Index id) const;
 };
 KnownModel known_model(const DrawContext& drawing);
-/// The same without the reading.
+/// The model, without its prediction.
 KnownModel opened_model(const DrawContext& drawing);
 
-/// True if the baseline is the same layer of the model on another text of as many tokens.
+/// True if the baseline is the same layer with another text of the same number of tokens.
 bool has_other_text(const DrawContext& drawing);
 
-/// The parts of the baseline's run that bring its word back, as far as they are known in this frame; there is another
-/// text. `model` is what known_model found.
+/// The parts of the baseline's run that restore its prediction when they replace those of this run. Computed in the
+/// background, so it may be missing in this frame. `model` is the result of known_model.
 struct KnownPatching {
-    std::shared_ptr<const Patching> patching; ///< null: not known yet
-    std::string problem{};                    ///< the reason why it cannot be known; empty: it can
+    std::shared_ptr<const Patching> patching; ///< null: not computed yet
+    std::string problem{};                    ///< the reason why it cannot be computed; else empty
 };
 KnownPatching known_patching(const DrawContext& drawing, const KnownModel& model);
 

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// The product that the stage is about comes first.
+/// Both products; the one that the stage belongs to comes first.
 std::array<WeightProduct, 2> products_at(ArrayId stage) {
     const bool writes = stage == ArrayId::V || stage == ArrayId::O || stage == ArrayId::Y;
     if (writes)
@@ -36,7 +36,7 @@ Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product
         key_of(Lens::singular_values, static_cast<Index>(product), head),
         LensInputs().matrix(weights.first).matrix(weights.second), spectrum_effort(weights),
         [weights](const std::stop_token& /*stop*/) { return spectrum(weights); }, head == drawing.view_state.head);
-    // A spectrum of another layer's head has another size; it is not this head's.
+    // A spectrum of another size is that of another layer's head, so it is not shown.
     if (known.found != nullptr && *known.found && std::ssize((**known.found).values) != spectrum_size(weights))
         known.found = nullptr;
     return known;

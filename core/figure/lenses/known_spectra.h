@@ -12,37 +12,37 @@
 
 namespace attn {
 
-/// Both products; the one that the stage is about comes first.
+/// Both products; the one that the stage belongs to comes first.
 std::array<WeightProduct, 2> products_at(ArrayId stage);
-/// A cell of the first weight of a head's product, by which facts about the product are addressed.
+/// Cell [0,0] of the first weight of a head's product. Facts about the product are addressed by it.
 CellId first_weight(const Layer& layer, WeightProduct product, Index head);
-/// The product in formulas, symbols as <name>.
+/// The product as a formula with symbols in angle brackets.
 std::string formula_of_product(const DrawContext& drawing, WeightProduct product);
 
-/// Fails, saying why, if the head has no such product.
+/// Fails, with the reason, if the head has no such product.
 Result<void> has_spectrum(const DrawContext& drawing, WeightProduct product, Index head);
-/// Fails, saying why, if the head in sight has neither of the two products.
+/// Fails, with the reason, if the selected head has neither product.
 Result<void> has_any_spectrum(const DrawContext& drawing);
 
-/// A spectrum; nothing where a weight is not finite.
+/// A spectrum; nullopt if a weight is infinite or NaN.
 using MaybeSpectrum = std::optional<Spectrum>;
-/// The singular values of a product that the head has, if they are known in this frame.
+/// The singular values of a head's product, if they are computed already.
 Later<MaybeSpectrum> values_of(const DrawContext& drawing, WeightProduct product, Index head);
 
-/// The singular values of all heads that have a product, if they are known in this frame; the head in sight is asked
-/// for first.
+/// The singular values of a product in all heads, as far as they are computed already. Those of the selected head are
+/// computed first.
 struct SpectraOfHeads {
-    std::vector<Later<MaybeSpectrum>> known; ///< by head
-    double largest = 0;                      ///< value, so that the heads' bars can be compared
-    Index settled = 0;                       ///< heads of which nothing is being worked out
+    std::vector<Later<MaybeSpectrum>> known; ///< singular values of each head
+    double largest = 0;                      ///< the largest singular value of all heads, for bars on one scale
+    Index settled = 0;                       ///< number of heads whose computation has ended
 
     const Later<MaybeSpectrum>& of(Index head) const { return known[static_cast<std::size_t>(head)]; }
-    /// The head's spectrum; null where there is none, or none yet.
+    /// The head's spectrum; null if it has none, or if it is not computed yet.
     const Spectrum* found(Index head) const;
 };
 SpectraOfHeads spectra_of_heads(const DrawContext& drawing, WeightProduct product);
 
-/// The two products, each with the prefix of its bars' names, before the number of a value: "asking-value:1".
+/// The prefix of the target names of a product's bars; the number of the value follows: "asking-value:1".
 struct SpectrumBars {
     WeightProduct product{};
     std::string_view prefix;
@@ -50,15 +50,15 @@ struct SpectrumBars {
 inline constexpr std::array spectrum_bars{SpectrumBars{WeightProduct::asking, "asking-value:"},
                                           SpectrumBars{WeightProduct::writing, "writing-value:"}};
 
-/// One value of the head in sight, as it is told on pointing.
+/// What a tooltip says about one singular value of the selected head.
 struct ToldSingularValue {
-    std::string formula; ///< of the product, symbols as <name>
+    std::string formula; ///< formula of the product, symbols in angle brackets
     double value = 0;
-    double share = 0; ///< of the sum
+    double share = 0; ///< the value as a part of the sum of all
     double effective_rank = 0;
     Index count = 0;
 };
-/// One singular value of the head in sight; nothing where it is not known yet, or the product has none of that number.
+/// One singular value of the selected head; nullopt if it is not computed yet, or if there is no value of that number.
 std::optional<ToldSingularValue> singular_value(const DrawContext& drawing, WeightProduct product, Index number);
 
 } // namespace attn

@@ -30,7 +30,7 @@ Fact shape_fact(Quantity of, ArrayId array) {
     return written_fact(of, {0, array}, {});
 }
 
-/// The width of the rows that keys and values are made from: D_context in cross-attention, otherwise D.
+/// The width of the rows from which keys and values are computed: D_context in cross-attention, otherwise D.
 Index width_of_source(const DrawContext& drawing) {
     return drawing.layer().context ? drawing.sizes().D_context : drawing.sizes().D;
 }

@@ -7,10 +7,11 @@
 
 namespace attn {
 
-/// The caption beneath a picture of matrices that are none of the layer's arrays.
+/// The caption beneath a picture of matrices that are not arrays of the layer.
 struct LensCaption {
-    std::string formula; ///< TeX with names in angle brackets; empty: none
-    Claim shape;         ///< of the matrix and what its lines are: "6×6, what is read × what is written"
+    std::string formula; ///< TeX with names in angle brackets; empty if there is no formula
+    Claim shape; ///< shape of the matrix and the meaning of its rows and columns: "6×6, what is read × what is
+                 ///< written"
 };
 
 LensCaption bilinear_caption(const DrawContext& drawing);
@@ -18,7 +19,7 @@ LensCaption writing_caption(const DrawContext& drawing);
 LensCaption subspaces_caption(const DrawContext& drawing);
 LensCaption projection_caption(const DrawContext& drawing);
 LensCaption block_caption(const DrawContext& drawing);
-/// The caption of the lens picture that shows all heads together.
+/// The caption of the lens that shows all heads together.
 LensCaption fused_caption(const DrawContext& drawing);
 
 } // namespace attn

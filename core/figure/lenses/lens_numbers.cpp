@@ -37,7 +37,7 @@ std::optional<NamedMatrix> singular_values_of_heads(const DrawContext& drawing, 
             continue;
         if (const MaybeSpectrum* const values = values_of(drawing, product, head).found)
             found.back() = *values;
-        count = spectrum_size(product_weights(drawing.layer(), head, product)); // of every head the same
+        count = spectrum_size(product_weights(drawing.layer(), head, product)); // the same for all heads
     }
     if (count == 0)
         return std::nullopt;

@@ -8,35 +8,35 @@
 
 namespace attn {
 
-/// A matrix that a picture works out for itself, as files of numbers hold it: tokens as rows.
+/// A matrix that a picture computes, for a file of numbers. Tokens are rows.
 struct NamedMatrix {
-    std::string name; ///< in files: "W_QW_K"
+    std::string name; ///< name of the matrix in files: "W_QW_K"
     Matrix values;
-    std::vector<std::string> rows; ///< names
+    std::vector<std::string> rows; ///< names of the rows
     std::vector<std::string> columns;
-    std::string about; ///< a sentence
+    std::string about; ///< a sentence about the matrix
 };
 
-/// W_QW_K and W_VW_O, those that exist: the singular values of all heads, row by row; NaN where a head has none.
+/// W_QW_K and W_VW_O, if they exist: the singular values, one row for each head; NaN for a head without them.
 std::vector<NamedMatrix> spectrum_numbers(const DrawContext& drawing);
-/// W_QK, x_i, x_j, and the terms of the score that they make.
+/// W_QK, x_i, x_j, and the terms of the score x_i W_QK x_jᵀ.
 std::vector<NamedMatrix> bilinear_numbers(const DrawContext& drawing);
-/// W_VO, and with a bias b_VW_O.
+/// W_VO, and b_VW_O if there is a bias.
 std::vector<NamedMatrix> writing_numbers(const DrawContext& drawing);
-/// x, read and unseen: a row of X and its parts.
+/// x, read and unseen: a row of X, the part of it that the head reads, and the rest.
 std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing);
-/// past, y, sum and normed: a row behind the layer.
+/// past, y, sum and normed: a row of the residual stream around the layer.
 std::vector<NamedMatrix> block_numbers(const DrawContext& drawing);
-/// overlaps: heads × heads.
+/// overlaps, H x H: how much the subspaces of each two heads overlap.
 std::vector<NamedMatrix> subspaces_numbers(const DrawContext& drawing);
 
-/// A product that all heads share, and its weights.
+/// A stage and its weights, with all heads in one matrix.
 struct FusedProduct {
     ArrayId stage{};
     ArrayId weights{};
 };
 
-/// The one that is in sight, at its stage or at its weights.
+/// The one that the view state shows, at its stage or at its weights; nullopt if it shows another array.
 std::optional<FusedProduct> fused_product(const DrawContext& drawing);
 
 } // namespace attn

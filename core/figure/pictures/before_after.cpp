@@ -17,7 +17,7 @@ namespace {
 constexpr float before_after_name_room = 28; // above each matrix
 constexpr float before_after_apart = 28;
 
-/// One outline around each rectangle of cells that say another number than before.
+/// One outline around each rectangle of cells whose text has changed.
 std::vector<Outline> outlines_of_changes(const HeatmapOptions& now, const HeatmapOptions& before) {
     const auto differs = [&](Index i, Index j) {
         const Index row = now.transposed ? j : i;
@@ -27,7 +27,7 @@ std::vector<Outline> outlines_of_changes(const HeatmapOptions& now, const Heatma
     };
     const Shape shape = shown_shape(now);
     std::vector<Outline> outlines;
-    // The latest outline that begins in each column; none yet: as many as there are outlines, or more.
+    // For each column, the index of the latest outline that begins there; an index past the last outline means none.
     std::vector<std::size_t> latest(static_cast<std::size_t>(shape.columns), std::numeric_limits<std::size_t>::max());
     for (Index i = 0; i < shape.rows; ++i)
         for (Index j = 0; j < shape.columns; ++j) {
@@ -49,19 +49,19 @@ std::vector<Outline> outlines_of_changes(const HeatmapOptions& now, const Heatma
     return outlines;
 }
 
-/// A matrix as the baseline has it and as it is now, on one scale, with what changed outlined in both.
+/// A matrix in the baseline and now, side by side in the same colours. Cells that changed are outlined in both.
 class BeforeAfterLayout : Canvas {
 public:
     BeforeAfterLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
         : Canvas(list, drawing, area), session_before_(drawing.session) {
-        session_before_.layer() = drawing.baseline->layer(); // whose tokens its rows and columns are called by
+        session_before_.layer() = drawing.baseline->layer(); // labels are the baseline's tokens
     }
 
     void add() {
-        PictureCache cache; // what the other one keeps is of the trace of now
+        PictureCache cache; // the drawing's cache belongs to the trace of now
         const DrawContext before{session_before_, *drawing_.baseline, view(), drawing_.typesetter, cache};
         std::vector<MatrixBox> boxes{box_of(before), box_of(drawing_)};
-        boxes.front().map.first_cell.reset(); // its numbers are none of this layer's
+        boxes.front().map.first_cell.reset(); // its numbers are not in this layer, so its cells are no targets
         const Range range = joined(boxes.front().map.range, boxes.back().map.range);
         const std::vector<Outline> outlines = outlines_of_changes(boxes.back().map, boxes.front().map);
         for (MatrixBox& box : boxes) {

@@ -25,16 +25,17 @@ namespace attn {
 namespace {
 
 constexpr float block_symbol_size = 15;
-constexpr float title_line = 17; // of a box
+constexpr float title_line = 17; // height of a box's title
 constexpr float box_padding = 6; // between a box and its row
-constexpr float plus_size = 14;  // a sum's circle
-constexpr float way_room = 22;   // at the left, for what goes past the boxes
+constexpr float plus_size = 14;  // diameter of the circle of a sum
+constexpr float way_room = 22;   // width at the left for the residual connection
 constexpr float mlp_height = 22;
 constexpr float said_line = 18;
 constexpr float widest_cell = 60;
-constexpr std::array gaps{18.0F, 14.0F, 10.0F, 7.0F, 5.0F}; // of arrows, the first with which all has room
+constexpr std::array gaps{18.0F, 14.0F, 10.0F, 7.0F, 5.0F}; // lengths of arrows; the first with which all has room is
+                                                            // used
 
-/// The rows that have numbers, from above to below.
+/// The rows of numbers, from top to bottom.
 enum BlockRow : std::size_t { past_row, written_row, sum_row, normed_row, row_count };
 
 class BlockPicture : Canvas {
@@ -78,7 +79,7 @@ private:
         return std::string(of.letter) + "_<i>";
     }
 
-    /// A horizontal row of a stage.
+    /// A row of a stage, drawn horizontally.
     HeatmapOptions stage_row(ArrayId array) const {
         HeatmapOptions map = row_at(drawing_, {drawing_.layer().number, array, view().item, 0}, row_);
         map.is_part = true;
@@ -86,7 +87,7 @@ private:
         return map;
     }
 
-    /// A row that the picture makes; as it is asked for, its cells are empty.
+    /// A row that the picture computes. If the view state hides it, its cells are blank.
     HeatmapOptions made_row(const HeatmapOptions& like, const Matrix& numbers, bool is_normed,
                             std::string_view name) const {
         HeatmapOptions map = like;
@@ -104,7 +105,7 @@ private:
         return map;
     }
 
-    /// Outlines the selected number's column in the window, all the way down.
+    /// Outlines the cell in the selected column.
     void mark_column(HeatmapOptions& map) const {
         map.outlines.clear();
         if (on_paper() || !view().marks_cell)
@@ -133,7 +134,7 @@ private:
 
     bool has_row(std::size_t row) const { return row != normed_row || shows(BlockPart::norm); }
 
-    /// Gives the rows that can be seen one range, where their numbers are of comparable size.
+    /// Gives the visible rows one range if their numbers are of comparable size.
     void share_ranges() {
         std::vector<Range*> ranges;
         for (std::size_t row = 0; row < row_count; ++row)
@@ -142,7 +143,7 @@ private:
         join_comparable(ranges);
     }
 
-    /// Finds an arrangement that fits: long arrows give way first, then the sentences beneath.
+    /// Finds an arrangement that fits: arrows are shortened first, then the sentences beneath are left out.
     void arrange() {
         for (const bool says : {true, false})
             for (const float gap : gaps) {
@@ -201,8 +202,8 @@ private:
         add_way({to - along + aside, to, to - along - aside}, {colour, width});
     }
 
-    /// Adds the line of the residual connection around the boxes, from beneath a row to a sum. It is thick, as it
-    /// carries all of the row.
+    /// Adds the line of the residual connection, past the boxes, from below a row to a sum. It is thick, because it
+    /// carries a whole row.
     void add_way_past(float from, float to) {
         constexpr float strong = 1.75F;
         const float x = way_x();
@@ -218,7 +219,7 @@ private:
         add_line({middle(), y - arm}, {middle(), y + arm}, stroke);
     }
 
-    /// Adds the first of the titles that has room.
+    /// Adds the first of the titles for which there is room.
     void add_title(const Box& box, const Claims& titles, Colour colour) {
         const float room = box.width - 2 * space::small;
         const auto fits = [&](const Claim& title) {
@@ -292,8 +293,8 @@ private:
         add_text({middle() + space::small, foot}, "to the next block", theme_.ink, small());
     }
 
-    /// The sentences beneath the block; their room is kept where they are not written, so that nothing moves as they
-    /// come.
+    /// The sentences beneath the block. Their room is kept even while they are hidden, so that nothing moves when they
+    /// appear.
     Claims said() const {
         const std::string line(token_line(drawing_.session.tokens_as_columns));
         return {{prose("The line at the left is the residual connection: {}’s {} of {} goes past the box, and "
@@ -330,7 +331,7 @@ LensCaption block_caption(const DrawContext& drawing) {
     const ResidualArrays arrays = *residual_arrays(drawing.trace);
     const CellId first = canonical(drawing, {drawing.layer().number, arrays.written, drawing.view_state.item, 0, 0, 0});
     Fact shape = written_fact(Quantity::row_shape, first, fmt::format("1×{}", width));
-    shape.terms = {0}; // it lies, whatever tokens are
+    shape.terms = {0}; // the row is drawn horizontally even if tokens are columns
     return {"", {fmt::format("{}, one token’s row, before and behind the layer", shape.written), shape}};
 }
 

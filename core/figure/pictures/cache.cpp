@@ -11,16 +11,16 @@ namespace attn {
 
 namespace {
 
-/// The largest number of differences that are kept, more than one picture shows; beyond it all are forgotten.
+/// The largest number of differences that are stored. It is more than one picture shows; above it all are dropped.
 constexpr std::size_t most_differences = 128;
 
 bool is_shown_all_the_same(ConstView mask, ConstView values, float hidden, Index i, Index j) {
     return is_masked(mask, i, j) && values(i, j) != hidden;
 }
 
-/// True if any masked cell of the part is shown all the same.
+/// True if the part has a masked cell that is shown nevertheless, because a pin overrides the mask.
 bool any_is_shown(ConstView mask, ConstView values, float hidden, Submatrix part) {
-    unsigned any = 0; // no branch within a row: it is read as fast as memory is
+    unsigned any = 0; // no branch within a row, so that it is read at the speed of memory
     for (Index i = part.rows.first; i < part.rows.last && any == 0; ++i)
         for (Index j = part.columns.first; j < part.columns.last; ++j)
             any |= static_cast<unsigned>(is_masked(mask, i, j)) & static_cast<unsigned>(values(i, j) != hidden);
@@ -32,7 +32,7 @@ bool any_is_shown(ConstView mask, ConstView values, float hidden, const Region& 
            any_is_shown(mask, values, hidden, Submatrix{{0, values.rows}, region.columns});
 }
 
-/// The result that is kept for two slots; all results are forgotten where there are too many.
+/// The result for two matrices. Drops all results first if there are too many.
 template <class Known, class Slots>
 Known& known_of(std::map<Slots, Known>& all, const Slots& slots) {
     if (all.size() > most_differences)
@@ -84,7 +84,7 @@ Range PictureCache::range(const Trace& trace, Address slot, ConstView values, Pa
     KnownExtremes& known = extremes_[slot];
     const std::uint64_t version = trace.version(slot);
     const std::uint64_t mask_version = mask.empty() ? 0 : trace.version(mask_slot);
-    // The trace's own is known by its version, and not held: the engine may want its storage.
+    // The trace's own mask is identified by its version and not stored, so that the engine can reuse its memory.
     const Matrix other = !mask.empty() && mask.is_same_as(trace.matrix(mask_slot)) ? Matrix() : mask;
     const bool same_mask = known.mask_version == mask_version && known.other_mask.is_same_as(other);
     if (known.version != version || !same_mask) {
@@ -178,7 +178,8 @@ Range PictureCache::range_of_difference(const Trace& left, Address left_slot, co
 }
 
 Typeset PictureCache::formula(const std::string& tex, float size, Colour colour, const std::function<Typeset()>& set) {
-    constexpr std::size_t most_formulas = 2000; // a window shows a hundred; while one zooms, their sizes are others
+    constexpr std::size_t most_formulas = 2000; // a window shows about a hundred; while it zooms, each size is another
+                                                // formula
     if (formulas_.size() >= most_formulas)
         formulas_.clear();
     const auto [known, is_new] = formulas_.try_emplace({tex, size, std::bit_cast<std::uint32_t>(colour)});

@@ -22,7 +22,7 @@
 
 namespace attn {
 
-/// The pictures of numbers that are no stage, but are computed from stages and weights.
+/// The pictures whose numbers are computed from stages and weights, but are no stage.
 enum class Lens : std::uint8_t {
     asking,
     writing,
@@ -42,7 +42,7 @@ enum class Lens : std::uint8_t {
     model_patching
 };
 
-/// The key of what is seen through a lens; of several things they are told apart by two numbers.
+/// The key of a lens. `first` and `second` distinguish several results of one lens, e.g. by head.
 constexpr Background::Key key_of(Lens lens, Index first = 0, Index second = 0) {
     return {static_cast<Index>(lens), first, second};
 }
@@ -53,7 +53,7 @@ struct LensInputs : Background::Inputs {
         numbers.push_back(static_cast<std::uint64_t>(number));
         return *this;
     }
-    /// Adds all of a stage's slots of an item, where the trace has any.
+    /// Adds all matrices of a stage for an item, as far as the trace has them.
     LensInputs& stage(const Trace& trace, ArrayId stage, Index item);
     /// Adds all of a parameter's matrices.
     LensInputs& weights(const Layer& layer, ArrayId array);
@@ -63,66 +63,67 @@ struct LensInputs : Background::Inputs {
     }
 };
 
-/// A result that takes longer than a frame to find, as far as it is known.
+/// A result that takes longer than a frame to compute, as far as it is known now.
 template <class Found>
 struct Later {
-    const Found* found = nullptr; ///< none: not yet, or there was not enough memory
-    bool is_present = false;      ///< otherwise it is on its way, and this is what it was
+    const Found* found = nullptr; ///< null: not computed yet, or there was not enough memory
+    bool is_present = false;      ///< true: `found` is up to date; false: it is being computed, and `found` is the
+                                  ///< previous result
 
     const Found* now() const { return is_present ? found : nullptr; }
-    /// Says why there is none now.
+    /// The reason why now() is null.
     std::string_view why_not() const {
         return is_present ? "There is not enough memory to work it out." : "Being worked out …";
     }
 };
 
-/// The results that are computed from the numbers only for showing them, kept until the numbers change: finding the
-/// ends of a large matrix, or its difference from another, costs more than painting it.
+/// Caches numbers that are computed only for drawing, until the numbers that they depend on change. Finding the
+/// extremes of a large matrix, or its difference from another, takes longer than painting it.
 class PictureCache {
 public:
-    /// The cache. Large matrices are shared out among `workers`, and what takes longer than a frame is found in the
-    /// `background`, if they are given. Both must outlive this.
+    /// Large matrices are shared among `workers`, and results that take longer than a frame are computed in the
+    /// `background`, if these are given. Both must outlive this object.
     explicit PictureCache(Workers* workers = nullptr, Background* background = nullptr)
         : workers_(workers), background_(background) {}
 
-    /// Puts off, from now on, all that takes longer than a frame: find_what_waits then finds it.
+    /// From now on, puts off all results that take longer than a frame; find_what_waits() computes them.
     void put_off() { puts_off_ = true; }
     bool has_put_off() const { return !waiting_.empty(); }
-    /// Finds all that was put off, shared out among the workers; `progress` hears how much of it is found. False if
-    /// `stop` ended it.
+    /// Computes all results that were put off, shared among the workers; `progress` is called after each. Returns false
+    /// if `stop` ended it.
     [[nodiscard]] bool find_what_waits(Workers& workers, const std::stop_token& stop,
                                        const std::function<void(std::size_t done, std::size_t all)>& progress);
-    /// The number of times that something was asked for before it was found.
+    /// How often a result was asked for before it was computed.
     std::size_t times_not_found() const { return times_not_found_; }
 
-    /// The range of a slot's matrix, as range_of finds it; `mask` is the matrix of the mask's slot, or empty.
+    /// The range of a matrix of the trace, as range_of computes it. `mask` is the matrix of the mask's slot, or empty.
     Range range(const Trace& trace, Address slot, ConstView values, Palette palette, const Matrix& mask,
                 Address mask_slot);
 
-    /// The mask without the cells of a slot that hold something all the same, since a pin beats it; `hidden` is what a
-    /// masked cell of the slot holds otherwise.
+    /// The mask without the cells that have a number nevertheless, because a pin overrides the mask. `hidden` is the
+    /// number of a masked cell without a pin.
     Matrix mask_without_pinned(const Trace& trace, Address mask_slot, Address slot, float hidden);
 
-    /// The difference left − right of stages or parameters, cell by cell, as difference() has it. The shapes must be
+    /// The difference left − right of two stages or parameters, as difference() computes it. Their shapes must be
     /// equal.
     Matrix difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot);
-    /// The range of that difference, as range_of finds it, without working it out; `mask` is that of the left slot,
-    /// with its slot, or empty.
+    /// The range of that difference, as range_of computes it, without storing the difference. `mask` is the left
+    /// matrix' mask, or empty.
     Range range_of_difference(const Trace& left, Address left_slot, const Trace& right, Address right_slot,
                               Palette palette, ConstView mask, Address mask_slot);
 
-    /// The measure of how well a hypothesis explains the head whose shares the slot holds.
+    /// The measure of how well a hypothesis explains a head, whose attention weights are the matrix `shares`.
     HypothesisMeasure hypothesis(const Trace& trace, Address shares, const Hypothesis& hypothesis);
-    /// The hypothesis that explains those shares best.
+    /// The hypothesis that explains those attention weights best.
     std::optional<FittingHypothesis> best_hypothesis(const Trace& trace, Address shares);
 
-    /// A formula as `set` sets it; a frame shows those of the last one again, and parses none of them anew.
+    /// A formula as `set` lays it out. It is stored, because the next frames show it again.
     Typeset formula(const std::string& tex, float size, Colour colour, const std::function<Typeset()>& set);
 
-    /// One number that `find` finds from a slot and what feeds it.
+    /// A number that `find` computes from a matrix of the trace and from the matrix's operands.
     float number(const Trace& trace, Address slot, const std::function<float()>& find);
 
-    /// The result of `find` for these inputs. The last result of each lens is kept, until the lens asks with other
+    /// The result of `find` for these inputs. The last result of each lens is stored until the lens asks with other
     /// inputs.
     template <class Find>
     auto seen_through(Lens lens, const LensInputs& inputs, const Find& find) -> const decltype(find())& {
@@ -132,9 +133,9 @@ public:
         return std::any_cast<const decltype(find())&>(known->value);
     }
 
-    /// The result of `find` where finding it takes about so many multiplications: at once, or, where they are more than
-    /// a frame has time for, in a later frame that asks for it, or when what waits is found. The last result of each
-    /// key is kept. `find` must own what it reads; `first`: before all else that is asked for.
+    /// The result of `find`, which takes about this many multiplications. If that is more than a frame has time for, it
+    /// is computed in the background, or by find_what_waits(), and returned in a later frame. The last result of each
+    /// key is kept. `find` must own what it reads. `first`: computed before all that waits.
     template <class Find>
     auto found_later(const Background::Key& key, const LensInputs& inputs, double multiplications, Find find,
                      bool first = true) -> Later<std::invoke_result_t<Find, const std::stop_token&>> {
@@ -164,7 +165,7 @@ private:
         Background::Inputs from;
         Background::Find find;
     };
-    /// The inputs from which a hypothesis is measured.
+    /// What the measure of a hypothesis depends on.
     struct Read {
         std::uint64_t version = 0;
         std::uint64_t masked_version = 0;
@@ -190,7 +191,7 @@ private:
     struct KnownExtremes {
         std::uint64_t version = 0;
         std::uint64_t mask_version = 0;
-        Matrix other_mask; ///< where it is not the trace's; only its identity counts
+        Matrix other_mask; ///< the mask if it is not the trace's; only its identity is compared
         TiledExtremes tiles;
         Extremes found;
     };
@@ -198,9 +199,9 @@ private:
         std::uint64_t version = 0;
         std::uint64_t mask_version = 0;
         Matrix mask;
-        bool is_whole = false; ///< no cell of it is shown all the same
+        bool is_whole = false; ///< true: no masked cell is overridden by a pin
     };
-    /// The identity of a slot's numbers: the version of a stage, the matrix of a parameter.
+    /// Identifies the numbers of a matrix: the version of a stage, or the matrix of a parameter.
     struct Numbers {
         std::uint64_t version = 0;
         Matrix parameter;
@@ -222,7 +223,7 @@ private:
     };
     using Formula = std::tuple<std::string, float, std::uint32_t>; ///< TeX, size, colour
 
-    using BothSlots = std::tuple<Address, Address, bool>; ///< true: of two traces
+    using BothSlots = std::tuple<Address, Address, bool>; ///< true: the matrices are from different traces
 
     Workers* workers_;
     Background* background_;
@@ -230,7 +231,7 @@ private:
     bool puts_off_ = false;
     std::map<Background::Key, Waiting> waiting_;
     std::size_t times_not_found_ = 0;
-    std::map<Background::Key, std::optional<Background::Found>> lenses_; ///< the lens is the first number of the key
+    std::map<Background::Key, std::optional<Background::Found>> lenses_; ///< the first number of the key is the lens
     std::map<Address, KnownHypothesis> hypotheses_;
     std::map<Address, KnownBest> best_hypotheses_;
     std::map<Address, KnownExtremes> extremes_;

@@ -10,8 +10,8 @@
 
 namespace attn {
 
-/// The surface that a picture is drawn on: its area, and the things that pictures are made of. In the window they are
-/// cut off at the area's edges; a page grows. The items returned are valid until the next one is added.
+/// The area that a picture is drawn in, and functions that draw its elements. In the window items are clipped to the
+/// area; on a page they are not. A returned item is valid until the next one is added.
 class Canvas {
 protected:
     Canvas(DisplayList& list, const DrawContext& drawing, const Box& area)
@@ -29,22 +29,22 @@ protected:
     Item& add_box(const Box& box, Colour fill, const Stroke& edge = {transparent, 0}, float corner_radius = 0);
     /// Adds a disc around a point.
     Item& add_disc(Point middle, float size, Colour fill, const Stroke& edge = {transparent, 0});
-    /// Adds an invisible box that the mouse hits.
+    /// Adds an invisible box as a target for the mouse.
     Item& add_place(const Box& box, Target target);
     Item& add_line(Point from, Point to, const Stroke& stroke);
     Item& add_way(std::vector<Point> points, const Stroke& stroke, bool is_curved = false);
 
     float width_of(std::string_view text, const Font& font = {}) const;
-    /// Adds a text that is cut off nowhere.
+    /// Adds a text without a clip.
     Item& add_text(Point baseline, std::string text, Colour colour, const Font& font = {},
                    Horizontal horizontal = Horizontal::left);
-    /// Adds a line of text whose capitals have their middle there, cut off at the area's edges.
+    /// Adds a line of text, clipped to the area, with the middle of its capitals at `middle`.
     Item& add_text_about(Point middle, std::string text, Colour colour, const Font& font = {},
                          Horizontal horizontal = Horizontal::left);
-    /// A short sentence on one line, with what must hold for it.
+    /// Adds a short sentence on one line, with the claim that it makes about the layer.
     Item& add_claim(Point baseline, Claim claim, Colour colour, const Font& font = {},
                     Horizontal horizontal = Horizontal::left);
-    /// Adds sentences as lines of text that end at the area’s right. Returns their height.
+    /// Adds sentences, wrapped at the right edge of the area. Returns their height.
     float add_claims(Point at, const Claims& claims, Colour colour, const Font& font = {}, float line_height = 20);
 
     DisplayList& list_;

@@ -14,23 +14,23 @@ namespace attn {
 
 namespace {
 
-constexpr float edge = 2;       // of heads, and of their blocks
-constexpr float name_room = 32; // above a head; where tokens are columns it stands at its right
+constexpr float edge = 2;       // width of the edges around heads and their blocks
+constexpr float name_room = 32; // above a head; if tokens are columns, the name is to the right
 constexpr float most_apart = 32;
 constexpr float least_apart = 6;
-constexpr float apart_share = 0.2F; // of the room, for all gaps
+constexpr float apart_share = 0.2F; // part of the room that the gaps take
 constexpr float to_what_they_become = 56;
 constexpr float joined_largest_cell = 52;
-constexpr float row_of_words = 18; // of cells that are as high, every one has its word
+constexpr float row_of_words = 18; // cells of this height all have their labels
 
-/// The way with a slow start and a slow end, from 0 to 1.
+/// A smooth step from 0 to 1: slow at the start and at the end.
 float eased(float way) {
     const float share = std::clamp(way, 0.0F, 1.0F);
     return share * share * (3 - 2 * share);
 }
 
-/// The picture of the heads' outputs and the joined matrix. Tokens as rows: heads stand side by side above the joined
-/// matrix; tokens as columns: one below the other, at its left.
+/// The outputs of the heads and the concatenated matrix. Tokens as rows: heads are side by side above it; tokens as
+/// columns: one below the other, to its left.
 class JoinedPicture : Canvas {
 public:
     JoinedPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool has_bar = false)
@@ -46,7 +46,7 @@ public:
         if (!slides)
             for (Index head = 0; head < heads_; ++head)
                 add_way(head);
-        if (slides) { // what the heads become is only a place
+        if (slides) { // on these slides the concatenated matrix is blank, and heads move into it
             joined().map.revealed = 0;
             joined().map.outlines.clear();
         }
@@ -70,10 +70,10 @@ private:
                           most_apart);
     }
 
-    /// The sum of the gaps between the heads.
+    /// The sum of all gaps between heads.
     float spread() const { return gap_ * static_cast<float>(heads_ - 1); }
 
-    /// The place of all heads is as long as what they become, with the gaps between them beyond.
+    /// The box for all heads is as long as the concatenated matrix; the gaps between heads are added around it.
     MatrixLines lines() const {
         MatrixBox joined{.map =
                              matrix_at(drawing_, {drawing_.layer().number, ArrayId::concat, drawing_.view_state.item},
@@ -103,7 +103,7 @@ private:
     MatrixBox& joined() { return upright_ ? grid_.box(0, 1) : grid_.box(1, 0); }
     Box place_of_joined() const { return upright_ ? grid_.cells(0, 1) : grid_.cells(1, 0); }
 
-    /// The box of a head's numbers in the joined matrix.
+    /// The box of a head's columns in the concatenated matrix.
     Box block(Index head) const {
         Box block = place_of_joined();
         const auto heads = static_cast<float>(heads_);
@@ -112,7 +112,7 @@ private:
         return block;
     }
 
-    /// The box of a head's numbers where they stand by themselves.
+    /// The box of a head's output where it is alone.
     Box apart(Index head) const {
         const Box all = grid_.cells(0, 0);
         Box apart = block(head);
@@ -141,7 +141,7 @@ private:
         return boxes;
     }
 
-    /// The box of a head, in the colours of the joined matrix; labels stay where the heads stood.
+    /// The matrix of a head, in the colours of the concatenated matrix. Its labels stay where the head stood.
     MatrixBox head_box(Index head, float way) {
         const HeatmapOptions& whole = joined().map;
         const Address address{selected_.layer, of_heads_, selected_.item, head};
@@ -154,7 +154,7 @@ private:
         if (way > 0 || !upright_ || head + 1 < heads_)
             box.map.columns = {};
         box.map.shape = false;
-        box.map.is_part = true; // what is named is the head
+        box.map.is_part = true; // the name says which head it is
         box.map.range = whole.range;
         box.map.number_size = whole.number_size;
         box.map.cell_width = whole.cell_width;
@@ -168,8 +168,7 @@ private:
         return box;
     }
 
-    /// Names all boxes with the same length of name: the longest that fits every box; no box has a name where none
-    /// fits.
+    /// Gives all boxes names of the same length: the longest for which all have room, or none.
     void name(std::vector<MatrixBox>& boxes) {
         std::vector<std::vector<Typeset>> names;
         for (Index head = 0; head < heads_; ++head)
@@ -196,7 +195,7 @@ private:
         add_box(place, transparent, {is_dashed ? faded(colour, 0.5F) : colour, is_dashed ? 1 : edge, line});
     }
 
-    /// Adds the way from the corners of a head to those of its block.
+    /// Adds lines from the corners of a head to those of its block.
     void add_way(Index head) {
         const Box from = apart(head);
         const Box to = block(head);
@@ -208,14 +207,14 @@ private:
             faded(head_stroke(drawing_, head, 1).colour, 0.12F)));
     }
 
-    bool has_bar_; ///< else their scale stands beneath
+    bool has_bar_; ///< true: a colour bar is beside the matrices; false: beneath them
     Index heads_;
-    Index width_;      ///< of one head
-    ArrayId of_heads_; ///< what they bring, behind a gate where there is one
+    Index width_;      ///< columns of one head
+    ArrayId of_heads_; ///< the array that is concatenated: O, or O after its gate
     bool upright_;
     CellId selected_;
-    float gap_; ///< between heads
-    Grid grid_; ///< of S_q x H·d_v twice: apart, and joined
+    float gap_; ///< gap between heads
+    Grid grid_; ///< holds S_q x H·d_v twice: the heads apart, and concatenated
 };
 
 } // namespace
@@ -227,7 +226,7 @@ bool shows_joined(const DrawContext& drawing) {
 
 void joined_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     JoinedPicture beside_bar(list, drawing, area, true);
-    // On a page numbers come before the bar beside them.
+    // On a page, the colour bar may not cost the numbers.
     const bool costs_numbers = drawing.view_state.on_paper && !beside_bar.has_numbers() &&
                                JoinedPicture(list, drawing, above_scales(area)).has_numbers();
     has_bar_beside(drawing, area.width) && !costs_numbers ? beside_bar.add()

@@ -19,7 +19,7 @@ namespace attn {
 constexpr float concept_line_step = 20;
 constexpr float concept_dot_size = 6;
 
-/// The common base of the four pictures of concepts: a plot of places, with lines of text beneath.
+/// The base of the four pictures of concepts: a plot, with lines of text beneath.
 class ConceptLayout : protected Canvas {
 public:
     ConceptLayout(DisplayList& list, const DrawContext& drawing, const Box& area)
@@ -34,8 +34,8 @@ protected:
     }
     Matrix matrix(ArrayId array) const { return drawing_.trace.array(array, view().item, view().head); }
 
-    /// The height of a plot above so many lines of text: in the window all that they leave, on paper in proportion to
-    /// the width.
+    /// The height of a plot above that many lines of text: in the window all of the rest, on paper in proportion to the
+    /// width.
     float height_above(int lines) const {
         constexpr float least = 60;
         constexpr float share_of_width = 0.44F;
@@ -43,7 +43,7 @@ protected:
         return on_paper() ? std::min(room, area_.width * share_of_width) : room;
     }
 
-    /// Adds words, and behind them the number of a cell. Returns the y of the next line.
+    /// Adds words, and after them the number of a cell. Returns the y of the next line.
     float say(Claim words, float y, const std::optional<CellId>& number = {}, int decimals = 2) {
         if (!number)
             return y + add_claims({area_.x, y}, {std::move(words)}, theme_.ink, {}, concept_line_step);
@@ -70,12 +70,12 @@ protected:
 
     void add_dot(Point at, Colour colour) { add_disc(at, concept_dot_size, colour); }
 
-    /// Writes a label where none lies yet. False, and nothing written, where it would lie on another.
+    /// Adds a label unless it would overlap another; returns false then.
     bool add_label(Point at, const std::string& words, Horizontal horizontal) {
         return add_label(at, words, horizontal, area_);
     }
 
-    /// Adds a label that stays within the sides of `room`.
+    /// Adds a label unless it would overlap another or leave `room` at the left or right; returns false then.
     bool add_label(Point at, const std::string& words, Horizontal horizontal, const Box& room) {
         Text text{.text = words, .position = at, .font = small(), .colour = theme_.ink, .horizontal = horizontal};
         const Typesetter& typesetter = drawing_.typesetter;

@@ -101,7 +101,7 @@ public:
     }
 
 private:
-    /// Returns where they end.
+    /// Returns the y at which the arrows end.
     float add_arrows(double long_query, double long_key, double cosine) {
         const double sine = std::sqrt(1 - cosine * cosine);
         const double left = std::min(0.0, long_key * cosine);
@@ -128,14 +128,14 @@ private:
         return foot + concept_line_step + space::small;
     }
 
-    /// Adds the names of the arrows at their tips, and that of the shadow beneath it.
+    /// Adds the names of both arrows at their tips, and that of the key's shadow beneath it.
     void add_names(Point origin, Point query, Point key) {
         constexpr float beneath = 22;
         const Typeset q = set_general_formula(drawing_, "<q read>_<i>", 15, theme_.ink);
         const Typeset k = set_general_formula(drawing_, "<k read>_<j>", 15, theme_.ink);
         const float q_left = query.x + space::small;
         const float q_right = q_left + q.width;
-        // A key that runs on close above would strike the name of the query through, as would its shadow's line.
+        // If the key's arrow, or its shadow's line, would run through the name of the query, the name is moved.
         const bool is_under_key =
             key.x > query.x && (origin.y - key.y) * (query.x - origin.x) < 2 * concept_line_step * (key.x - origin.x);
         const bool is_struck = is_under_key || (key.x > query.x && key.x < q_right + space::tiny);
@@ -178,7 +178,7 @@ public:
         const std::vector<Point> after =
             add_points(right, Q, count, view().grey ? theme_.ink : head_colour(theme_, view().head));
         const float middle = area_.y + concept_line_step + side / 2;
-        labels_.push_back({left.right(), middle - 4, between, 8}); // the arrow's
+        labels_.push_back({left.right(), middle - 4, between, 8}); // keeps labels off the arrow
         add_words(left, {area_.x, left.y, left.right() + between / 2 - area_.x, side}, before);
         add_words(right, {right.x - between / 2, right.y, area_.right() - right.x + between / 2, side}, after);
         add_arrow({left.right() + space::small, middle}, {right.x - space::small, middle}, theme_.connector);
@@ -213,7 +213,7 @@ private:
                                            [&] { return points_in_plane(matrix(array).row_block(0, count)); });
     }
 
-    /// Returns where the dots stand.
+    /// Returns the places of the dots.
     std::vector<Point> add_points(const Box& box, ArrayId array, Index count, Colour colour) {
         const Matrix& points = plane_of(array, count);
         float reach = 1e-9F;
@@ -224,7 +224,7 @@ private:
         add_line({middle.x, box.y}, {middle.x, box.bottom()}, {theme_.hairline});
         const Typeset name = set_formula(drawing_, symbol_of(array), 15, theme_.ink);
         list_.append(name.list, {middle.x - name.width / 2, box.bottom() + concept_line_step});
-        // No word lies over the axes.
+        // Keeps labels off the axes.
         labels_.push_back({box.x, middle.y, box.width, 1});
         labels_.push_back({middle.x, box.y, 1, box.height});
         const float unit = 0.42F * box.width / reach;
@@ -239,8 +239,8 @@ private:
         return places;
     }
 
-    /// Adds the words of the dots, one label for dots at one place; called when all dots are there. Words keep to the
-    /// `room` of their plane, with half of the gap between both planes.
+    /// Adds the words of the dots, one label for dots at the same place; called after all dots are added. Labels stay
+    /// within `room`, their plane and half of the gap between both planes.
     void add_words(const Box& box, const Box& room, const std::vector<Point>& places) {
         std::vector<bool> is_named(places.size(), false);
         for (std::size_t i = 0; i < places.size(); ++i) {
@@ -257,7 +257,7 @@ private:
             const bool is_left = places[i].x > box.centre().x + box.width / 5;
             if (add_label_beside(places[i], words, is_left, room))
                 continue;
-            // A token's number takes the place of its word where that has no room.
+            // A label without room is replaced by the numbers of its tokens.
             const bool has_number = add_label_beside(places[i], numbers, is_left, room);
             lacks_words_ |= has_number;
             lacks_names_ |= !has_number;
@@ -268,8 +268,8 @@ private:
         return std::hypot(dot.x - other.x, dot.y - other.y) < concept_dot_size / 2;
     }
 
-    /// Adds a label at one of the dot's corners, above it and on the given side first, or in its middle; lines higher
-    /// or lower where others are in the way.
+    /// Adds a label at a corner of the dot, first above it and on the given side, or beside its middle; a line higher
+    /// or lower if other labels are in the way.
     bool add_label_beside(Point dot, const std::string& words, bool left_first, const Box& room) {
         constexpr float above = -concept_dot_size;
         constexpr float below = concept_dot_size + type_size::small * 0.6F;
@@ -287,8 +287,8 @@ private:
         return false;
     }
 
-    bool lacks_words_ = false; ///< some dots have the token's place alone
-    bool lacks_names_ = false; ///< some have not even that
+    bool lacks_words_ = false; ///< true: some dots show only their tokens' numbers
+    bool lacks_names_ = false; ///< true: some dots have no label at all
 };
 
 Result<void> exist(const DrawContext& drawing, std::initializer_list<ArrayId> wanted) {

@@ -49,9 +49,9 @@ public:
         const float step = std::min(area_.width / count, widest_step);
         AxisLabels keys = column_axis_of(drawing_, A);
         keys.title.clear();
-        const float reach = label_reach(drawing_, keys, step); // further where words are turned
+        const float reach = label_reach(drawing_, keys, step); // turned labels reach further
         const float height = height_above(8) - std::max(0.0F, reach - level_reach);
-        const float tallest = height / 1.1F; // a key may be drawn more often than its share
+        const float tallest = height / 1.1F; // a key may be drawn more often than its attention weight says
         const float begin = area_.x + (on_paper() ? 0 : (area_.width - step * count) / 2);
         const float foot = y + height;
         const float highest = std::max(*std::ranges::max_element(row), 0.05F);
@@ -101,7 +101,7 @@ private:
             add_box(bar, fill, {edge, 1}).says = says;
     }
 
-    /// The number of draws of each key; the draws of a session are the same, whatever is shown before.
+    /// How often each key is drawn. The random numbers depend only on the session's seed.
     std::vector<Index> draws(std::span<const float> row) const {
         std::vector<Index> counts(row.size());
         for (std::uint64_t i = 0; i < draw_count; ++i) {
@@ -160,12 +160,12 @@ public:
         const std::string steep = display_number(static_cast<float>(slope), 3);
         const std::string moved = display_number(static_cast<float>(slope / 10), 3);
         Fact tenth = written_fact(Quantity::share_slope, cell(A), moved);
-        tenth.at_least = tenth.at_most = 0.1; // of it
+        tenth.at_least = tenth.at_most = 0.1; // the claim holds for a tenth of the number
         y = say({prose("Slope {} = {}: 0.1 more in the score that softmax reads moves the share by about {}.",
                        symbol_in("<a> (1 - <a>)", drawing_.notation), steep, moved),
                  {written_fact(Quantity::share_slope, cell(A), steep), std::move(tenth)}},
                 y);
-        constexpr double flat = 0.02; // of a share above 0.98, or below 0.02
+        constexpr double flat = 0.02; // slope of a softmax whose attention weight is above 0.98 or below 0.02
         if (slope < flat) {
             say({"Here the curve is flat: softmax is saturated, and learning hardly moves it.",
                  fact_within(Quantity::share_slope, cell(A), 0, flat + 1e-4)},
@@ -215,9 +215,9 @@ private:
                   small(), Horizontal::centre);
     }
 
-    /// Adds the tangent, as long as it stays within the plot.
+    /// Adds the tangent, as far as it lies within the plot.
     void add_tangent(Point at, double slope, float unit, float height, float top) {
-        const auto rise = static_cast<float>(slope) * height / unit; // pixels up for one to the right
+        const auto rise = static_cast<float>(slope) * height / unit; // pixels up per pixel to the right
         float half = 70;
         if (rise > 0)
             half = std::min({half, (at.y - top) / rise, (top + height - at.y) / rise});

@@ -14,8 +14,8 @@ namespace attn {
 
 namespace {
 
-/// The band of the first summand, if the stage is added directly to it, so that both stand beside each other; otherwise
-/// the first band.
+/// The band of the first summand if the stage is added to it directly, so that both are side by side; otherwise the
+/// first band.
 Band band_of_what_it_is_added_to(const Trace& trace, ArrayId stage) {
     for (const Array& row : stages()) {
         if (!trace.has(row.id) || trace.recipe(row.id).operation != OperationId::add)
@@ -42,8 +42,8 @@ std::optional<ArrayId> weight_of(const Recipe& recipe) {
     return weight;
 }
 
-/// Adds the arrows that come from an operand, or, where it is not shown, from the shown arrays that it is made from;
-/// one from each.
+/// Adds the arrows that come from an operand. If the operand is not shown, they come from the shown arrays that it is
+/// made from, one from each.
 void add_arrows_from(std::vector<Arrow>& arrows, const Trace& trace, const Bands& bands, ArrayId from,
                      const Arrow& like) {
     if (is_parameter(from) || !trace.has(from))
@@ -59,7 +59,7 @@ void add_arrows_from(std::vector<Arrow>& arrows, const Trace& trace, const Bands
                         {from, like.to, like.weight ? like.weight : weight_of(recipe), ""});
 }
 
-/// Adds the arrows that lead to the stage from what it is made from.
+/// Adds the arrows from a stage's operands to the stage.
 void add_arrows_to(std::vector<Arrow>& arrows, const Trace& trace, const Bands& bands, ArrayId stage) {
     if (!bands.is_shown(stage))
         return;
@@ -105,7 +105,7 @@ std::vector<Arrow> arrows_of(const Trace& trace, const Bands& bands) {
 }
 
 Point stage_size(const DrawContext& drawing, ArrayId stage, Point most, float largest_cell) {
-    constexpr float thinnest = 8; // of long matrices
+    constexpr float thinnest = 8; // cells of long matrices
     const Shape shape = shown_shape(drawing, stage);
     const auto columns = static_cast<float>(shape.columns);
     const auto rows = static_cast<float>(shape.rows);
@@ -125,7 +125,7 @@ std::string stage_shape(const DrawContext& drawing, ArrayId stage) {
 
 namespace {
 
-/// Adds a picture of the matrix that fills the box and cannot be pointed at.
+/// Adds a small picture of the matrix that fills the box and is no target.
 void add_thumbnail(DisplayList& list, const DrawContext& drawing, const CellId& first, const Box& box) {
     HeatmapOptions options = heat_of(drawing, first);
     if (options.matrix.rows() == 0 || options.matrix.columns() == 0)
@@ -156,7 +156,7 @@ void add_thumbnail(DisplayList& list, const DrawContext& drawing, const CellId& 
     hatch_negative_cells(signs, options);
     list.append(signs, {box.x, box.y});
     const bool is_compared = shows_change(drawing, first.array) && !drawing.view_state.only_change;
-    if (is_compared) // what did not move is pale, also where nothing did
+    if (is_compared) // stages without a change are pale
         add_rectangle(faded(drawing.theme().panel, pale_values), transparent);
     if (options.before.empty())
         return;

@@ -14,24 +14,26 @@ namespace attn {
 
 namespace {
 
-constexpr float table_width = 224; // of the diagram for which the table of arrays says places
-constexpr float slot_down = 44;    // of it
+constexpr float table_width = 224; // width of the diagram in which the table of arrays gives places
+constexpr float slot_down = 44;    // room for a picture in that table
 constexpr float endless = 8192;
-constexpr float between_ways = 6; // of several stages out of one band
+constexpr float between_ways = 6; // distance of arrows from several stages of one band
 constexpr float stub = 24;
-constexpr float from_passed = 14; // from a way to the tops of what it passes
+constexpr float low_stub = 14;    // length of an arrow that comes from above
+constexpr float from_passed = 14; // from an arrow to the tops of the pictures that it passes
 constexpr float before_tip = 3;
 
-/// The distances around pictures and their captions along the flow, in logical pixels.
+/// The distances between pictures and captions along the flow, in logical pixels. The flow is the direction in which
+/// the diagram is read.
 struct FlowRules {
-    float first;        ///< before all
-    float last;         ///< and behind
-    float gap;          ///< from band to band
-    float for_weights;  ///< more of it, where they stand on arrows
-    float bend_behind;  ///< of an arrow, from the band that it comes from
-    float bend_before;  ///< or from the one that it leads to
-    float between;      ///< across the flow, from one's captions to the next picture
-    float largest_cell; ///< of a small matrix in a picture of the usual size
+    float first;        ///< before the first band
+    float last;         ///< after the last band
+    float gap;          ///< distance from one band to the next
+    float for_weights;  ///< added to the gap for weights on arrows
+    float bend_behind;  ///< distance of an arrow's corner from the band that it comes from
+    float bend_before;  ///< distance of an arrow's corner from the band that it leads to
+    float between;      ///< across the flow, from captions to the next picture
+    float largest_cell; ///< largest cell of a small matrix in a picture of the usual size
 };
 constexpr FlowRules rules_down{12, 18, 10, 26, 4, 7, 0, 9};
 constexpr FlowRules rules_across{0, 0, 26, 5, 10, 10, 18, 14};
@@ -44,7 +46,7 @@ float captions_height(const DrawContext& drawing) {
     return drawing.view_state.on_paper ? 42 : 24;
 }
 
-/// A row of cells that stands in the grid for a band of `count` units.
+/// An empty row of cells that stands for a band in the grid, `count` units wide.
 HeatmapOptions row_of_units(float count) {
     HeatmapOptions map;
     const auto columns = to_integer<Index>(count);
@@ -68,7 +70,7 @@ DiagramLayout::DiagramLayout(const DrawContext& drawing, Flow flow, const Diagra
     flow == Flow::down ? settle_down() : settle_across();
 }
 
-/// Moves an input to the middle of the stages made from it, unless it is added up with others beside it.
+/// Moves an input to the middle of the stages that are computed from it, unless it is added to a stage beside it.
 void DiagramLayout::stand_before_what_it_leads_to(DiagramNode& node) const {
     float sum = 0;
     float count = 0;
@@ -101,7 +103,7 @@ const DiagramNode& DiagramLayout::node(ArrayId stage) const {
     return *std::ranges::find(nodes_, stage, &DiagramNode::stage);
 }
 
-/// Rows as high as their pictures.
+/// Sizes a diagram that runs down: its rows are as high as their pictures.
 void DiagramLayout::settle_down() {
     slot_ = slot_down;
     units_ = table_width;
@@ -112,15 +114,15 @@ void DiagramLayout::settle_down() {
         spread(area.y - size().y, farthest_place);
 }
 
-/// Sets bands further apart, where there is room for it.
+/// Moves bands further apart if there is room, by at most `most`.
 void DiagramLayout::spread(float left, float most) {
     const auto gaps = static_cast<float>(bands_.count() - 1);
     if (gaps > 0 && left > 0)
         spread_ = std::min(std::floor(left / gaps), most);
 }
 
-/// Sizes a diagram that runs across: so high that no caption meets the next picture, and no higher than the pictures
-/// then are.
+/// Sizes a diagram that runs across: high enough that captions do not touch the next picture, but no higher than the
+/// pictures need.
 void DiagramLayout::settle_across() {
     const auto [first, last] = std::ranges::minmax_element(nodes_, {}, &DiagramNode::place);
     slot_ = closest_in_a_band();
@@ -140,10 +142,10 @@ void DiagramLayout::settle_across() {
         spread(room_.width - size().x, farthest_apart);
 }
 
-/// Lays out the bands with pictures that take at most `thumb`.
+/// Lays out the bands with pictures of at most size `thumb`.
 void DiagramLayout::settle(Point thumb, Point area) {
     GridRules rules{.largest_cell = std::max(room_.most_picture, 2 * area.x / units_),
-                    .stretched_cell = farthest_place, // neither side depends on the other
+                    .stretched_cell = farthest_place, // width and height of cells are independent
                     .line_gap = 0,
                     .told_apart = 0.1F};
     MatrixLines lines;
@@ -154,7 +156,7 @@ void DiagramLayout::settle(Point thumb, Point area) {
                           .is_drawn = false}});
     }
     lines.back().front().kept.below += rules_of(flow_).last;
-    ViewState view = drawing_.view_state; // neither enlarged nor moved: this is no stage
+    ViewState view = drawing_.view_state; // the diagram does not zoom
     view.zoom = 1;
     view.pan = {};
     const DrawContext unscaled = drawing_.seen_as(view);
@@ -175,7 +177,7 @@ void DiagramLayout::settle(Point thumb, Point area) {
             : Point{longest, slot_ * unit_ - 2 * between_sheets - captions_height(drawing_) - rules_across.between};
 }
 
-/// The size of a stage's picture; on paper all have one scale, where that leaves cells that can be told apart.
+/// The size of a stage's picture. On paper all have the same cell size, if its cells can then be told apart.
 Point DiagramLayout::picture_size(ArrayId stage, Point thumb) const {
     constexpr float usual_picture = 40;
     constexpr float told_apart = 4;
@@ -190,7 +192,7 @@ Point DiagramLayout::picture_size(ArrayId stage, Point thumb) const {
     return stage_size(drawing_, stage, thumb, drawing_.view_state.on_paper && common >= told_apart ? common : largest);
 }
 
-/// The length of a band along the flow: that of its longest picture, or across, of its captions.
+/// The length of a band along the flow: that of its longest picture, or of its captions if the diagram runs across.
 LineHeight DiagramLayout::length_of(std::size_t band, Point thumb) const {
     float most = 0;
     float captions = 0;
@@ -204,7 +206,7 @@ LineHeight DiagramLayout::length_of(std::size_t band, Point thumb) const {
     return {.least = std::max(captions, std::min(most, room_.least_picture)), .most = std::max(most, captions)};
 }
 
-/// The room before a band, for arrows and the names of weights on them.
+/// The room before a band for arrows and the weights on them.
 float DiagramLayout::room_before(std::size_t band) const {
     const FlowRules& rules = rules_of(flow_);
     float needed = band == 0 ? rules.first : rules.gap;
@@ -216,14 +218,14 @@ float DiagramLayout::room_before(std::size_t band) const {
             own += rules.for_weights + (flow_ == Flow::across ? width_of_weight(arrow) + beyond_others(arrow) : 0);
         if (passes_another(arrow))
             own += from_passed;
-        if (flow_ == Flow::across && !extents_.empty() && is_blocked(arrow)) // known when all is laid out
+        if (flow_ == Flow::across && !extents_.empty() && is_blocked(arrow)) // known only after the first layout
             own += stub + node(arrow.from).symbol.width;
         needed = std::max(needed, own);
     }
     return needed;
 }
 
-/// The room behind a band, for the captions of a row, or for names beside the pictures of a column.
+/// The room after a band: for the captions of a row, or for the weights on arrows within a column.
 float DiagramLayout::room_behind(std::size_t band) const {
     if (flow_ == Flow::down)
         return captions_height(drawing_);
@@ -260,12 +262,12 @@ bool DiagramLayout::fits() const {
            least >= room_.least_picture;
 }
 
-/// The end of a band along the flow, with the captions of a row.
+/// The end of a band along the flow, including the captions of a row.
 float DiagramLayout::end(std::size_t band) const {
     return begin(band) + length(band) + (flow_ == Flow::down ? captions_height(drawing_) : 0);
 }
 
-/// The middle of the stage's picture, across the flow.
+/// The middle of a stage's picture, across the flow.
 float DiagramLayout::middle(const DiagramNode& node) const {
     if (flow_ == Flow::down)
         return node.place * unit_;
@@ -293,7 +295,7 @@ float DiagramLayout::captions_begin(const DiagramNode& node) const {
     return flow_ == Flow::down ? begin(node.band) + length(node.band) : picture(node).bottom();
 }
 
-/// True if the arrow would run along the tops of a row on its way down, as if it led to the pictures that it passes.
+/// True if the arrow would run close along the tops of other pictures of its row, as if it led to them.
 bool DiagramLayout::passes_another(const Arrow& arrow) const {
     if (flow_ == Flow::across || arrow.weight || is_beside(arrow))
         return false;
@@ -305,8 +307,8 @@ bool DiagramLayout::passes_another(const Arrow& arrow) const {
     });
 }
 
-/// True if a stage stands in the arrow's way past the bands between. An arrow with a weight turns at once, others
-/// before their tip.
+/// True if the arrow would run through a stage of a band between. An arrow with a weight turns at its start, others
+/// just before their tip.
 bool DiagramLayout::is_blocked(const Arrow& arrow) const {
     const DiagramNode& from = node(arrow.from);
     const DiagramNode& to = node(arrow.to);
@@ -319,8 +321,14 @@ bool DiagramLayout::is_blocked(const Arrow& arrow) const {
     });
 }
 
-/// The distance by which the arrow turns later than those of stages before it: arrows that turn at one place would look
-/// as if all of them led to all stages.
+/// True if an arrow comes along the row from a stage beside this one; another arrow's stub would lie on it.
+bool DiagramLayout::has_arrow_from_beside(const DiagramNode& to) const {
+    return flow_ == Flow::down &&
+           std::ranges::any_of(arrows_, [&](const Arrow& arrow) { return arrow.to == to.stage && is_beside(arrow); });
+}
+
+/// The extra distance before the arrow turns. Arrows that turn at the same place would look as if each of them led to
+/// all stages.
 float DiagramLayout::beyond_others(const Arrow& arrow) const {
     float beyond = 0;
     for (const DiagramNode& other : nodes_) {
@@ -345,6 +353,10 @@ std::vector<Point> DiagramLayout::way(const Arrow& arrow) const {
         if (flow_ == Flow::down)
             return {{picture(from).right() + from.sheets + before_tip, level}, {end.x - before_tip, level}};
         return {{level, covered(from).bottom()}, {level, end.y - to.sheets - before_tip}};
+    }
+    if (is_blocked(arrow) && has_arrow_from_beside(to)) {
+        const float x = on_pixel(end.centre().x);
+        return {{x, end.y - low_stub}, {x, end.y - before_tip}};
     }
     if (is_blocked(arrow)) {
         const float level = on_pixel(end.centre().y);

@@ -11,13 +11,14 @@
 
 namespace attn {
 
-/// The direction in which the diagram is read: its bands are rows one beneath the other, or columns from left to right.
+/// The direction in which the diagram is read. down: bands are rows, one below the other; across: bands are columns
+/// from left to right.
 enum class Flow : std::uint8_t { down, across };
 
-/// The room of the diagram, and the sizes of its pictures, in logical pixels.
+/// The size of the diagram and the limits of its pictures' size, in logical pixels.
 struct DiagramRoom {
     float width = 0;
-    std::optional<float> height{}; ///< none: as high as it likes to be
+    std::optional<float> height{}; ///< nullopt: as high as it needs
     float least_picture = 18;
     float most_picture = 40;
 };
@@ -26,16 +27,16 @@ struct DiagramRoom {
 struct DiagramNode {
     ArrayId stage{};
     std::size_t band = 0;
-    float place = 0;         ///< across the flow, in units of the table of arrays
-    float sheets = 0;        ///< how far those of other heads reach beyond its picture
-    Typeset symbol{};        ///< on paper, where nobody can point at a name to learn it
-    std::string name{};      ///< in the window
-    float caption_width = 0; ///< of these or of its shape, the longer
+    float place = 0;         ///< position of the node's centre across the flow, in units of the table of arrays
+    float sheets = 0;        ///< how far the sheets of other heads reach beyond its picture
+    Typeset symbol{};        ///< used on paper, which has no tooltips
+    std::string name{};      ///< used in the window
+    float caption_width = 0; ///< width of symbol, name or shape, whichever is the widest
 };
 
-/// The places of the diagram's stages and arrows, in both directions: bands are lines of the grid, which sets the
-/// pictures' size. Stages of one band stand side by side where the diagram runs down, and one beneath the other where
-/// it runs across. The upper left corner is at 0.
+/// The places of the diagram's stages and arrows. Bands are lines of a grid, which sets the size of pictures. Stages of
+/// a band are side by side if the diagram runs down, one below the other if it runs across. The upper left corner is
+/// (0, 0).
 class DiagramLayout {
 public:
     DiagramLayout(const DrawContext& drawing, Flow flow, const DiagramRoom& room);
@@ -47,29 +48,30 @@ public:
     const std::vector<Arrow>& arrows() const { return arrows_; }
 
     Point size() const;
-    /// True if the room holds the diagram, and every picture is large enough to be seen.
+    /// True if the diagram fits into its room with pictures that are large enough.
     bool fits() const;
-    /// The largest size that a picture takes.
+    /// The largest size of a picture.
     Point thumb() const { return thumb_; }
 
-    /// The start of a band's pictures along the flow.
+    /// The place along the flow at which a band's pictures begin.
     float begin(std::size_t band) const { return extents_[band].begin + static_cast<float>(band) * spread_; }
     float length(std::size_t band) const { return extents_[band].length; }
 
     Box picture(const DiagramNode& node) const;
-    /// The box of a stage's picture with the sheets behind it and its captions.
+    /// The box around a stage's picture, its sheets and its captions.
     Box covered(const DiagramNode& node) const;
-    /// The y where the captions begin: beneath the stage's picture, or beneath all pictures of a row.
+    /// The y at which captions begin: beneath the stage's picture, or beneath all pictures of a row.
     float captions_begin(const DiagramNode& node) const;
 
     bool is_beside(const Arrow& arrow) const { return node(arrow.from).band == node(arrow.to).band; }
-    /// True if a stage stands in the arrow's way.
+    /// True if a stage is in the way of the arrow.
     bool is_blocked(const Arrow& arrow) const;
-    /// The corners of an arrow: straight, or around two corners; a blocked arrow is a short way that comes from
-    /// nowhere.
+    /// The corners of an arrow: a straight line, or a line with two corners. Of a blocked arrow only a short end is
+    /// drawn.
     std::vector<Point> way(const Arrow& arrow) const;
 
 private:
+    bool has_arrow_from_beside(const DiagramNode& to) const;
     struct Extent {
         float begin = 0;
         float length = 0;
@@ -100,14 +102,14 @@ private:
     Bands bands_;
     std::vector<Arrow> arrows_;
     std::vector<DiagramNode> nodes_;
-    float first_ = 0;             ///< across the flow, in the table's units
-    float units_ = 0;             ///< all of it
-    float slot_ = 0;              ///< and what a picture takes
-    float unit_ = 0;              ///< in pixels
-    std::vector<Extent> extents_; ///< of the bands' pictures, along the flow
-    Point covered_;               ///< by all, across the flow and along it
+    float first_ = 0;             ///< start of the diagram across the flow, in units of the table
+    float units_ = 0;             ///< size of the diagram across the flow, in units
+    float slot_ = 0;              ///< size of a picture across the flow, in units
+    float unit_ = 0;              ///< pixels per unit
+    std::vector<Extent> extents_; ///< extent of each band's pictures along the flow
+    Point covered_;               ///< size of the diagram: x across the flow, y along it
     Point thumb_;
-    float spread_ = 0; ///< how much further apart bands stand than they need
+    float spread_ = 0; ///< extra distance between bands
 };
 
 } // namespace attn

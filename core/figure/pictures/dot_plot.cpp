@@ -13,13 +13,13 @@ namespace attn {
 
 namespace {
 
-constexpr float least_beside = 64; // of labels at the left, and of remarks at the right
+constexpr float least_beside = 64; // least room for labels at the left, and for remarks at the right
 constexpr float axis_room = 30;
 constexpr float dot_size = 7;
 constexpr float bin_width = 8;
-constexpr float above_dots = 16;  // the number of the marked one
-constexpr float below_dots = 10;  // mean and deviation
-constexpr float number_room = 16; // of the marked one, above the dots
+constexpr float above_dots = 16;  // for the number of the marked dot
+constexpr float below_dots = 10;  // for mean and standard deviation
+constexpr float number_room = 16; // for the number of the marked dot, above the dots
 constexpr float ticks_apart = 72;
 
 class StripsLayout : Canvas {
@@ -27,7 +27,7 @@ public:
     StripsLayout(DisplayList& list, const DrawContext& drawing, const Box& area, const std::vector<Strip>& strips)
         : Canvas(list, drawing, area), strips_(strips) {
         float left = least_beside;
-        // While a value is dragged the axis stays where it is, however many digits the remarks then have.
+        // The axis stays where it is while a value is dragged, however long the remarks get.
         float right = on_paper() ? least_beside : width_of("mean −888.88", bold()) + space::large;
         for (const Strip& strip : strips) {
             left = std::max(left, width_of(strip.label, {.weight = FontWeight::medium}) + space::large);
@@ -71,20 +71,20 @@ private:
         low_ -= margin;
         high_ += margin;
         largest_ = static_cast<float>(std::max(std::abs(low_), std::abs(high_)));
-        for (const Strip& strip : strips_) { // which may reach beyond all dots
+        for (const Strip& strip : strips_) { // mean ± deviation may reach beyond all dots
             low_ = std::min(low_, strip.mean - strip.deviation - margin);
             high_ = std::max(high_, strip.mean + strip.deviation + margin);
         }
         put_ticks_on_pixels();
     }
 
-    /// Moves the axis by less than a pixel from tick to tick, so that ticks stand on whole pixels and all dots exactly
-    /// between them.
+    /// Moves and stretches the axis by less than a pixel from tick to tick, so that ticks lie on whole pixels and dots
+    /// exactly between them.
     void put_ticks_on_pixels() {
         const auto left = static_cast<double>(axis_.x);
         const auto width = static_cast<double>(axis_.width);
         step_ = round_step((high_ - low_) * static_cast<double>(ticks_apart) / width);
-        const double each = std::floor(step_ * width / (high_ - low_)) / step_; // pixels for 1
+        const double each = std::floor(step_ * width / (high_ - low_)) / step_; // pixels per 1
         const double first = std::ceil(low_ / step_) * step_;
         const double place = std::ceil(left + (first - low_) * each - 0.5) + 0.5;
         low_ = first - (place - left) / each;
@@ -111,7 +111,7 @@ private:
         return bins;
     }
 
-    /// True if every strip has room for dots of one size, so that equal numbers look equally many.
+    /// True if all strips have room to stack their dots at full size, so that equal heights mean equal numbers of dots.
     bool as_dots() const { return static_cast<float>(fullest_) * dot_size <= room_for_dots(); }
 
     Colour fill_of(float value) const {
@@ -138,7 +138,7 @@ private:
         }
     }
 
-    /// Adds the dots of a bin, each exactly above its number; dots that would hide each other are stacked.
+    /// Adds the dots of a bin, each at the x of its number. Dots that would overlap are stacked.
     void add_dots(const std::vector<const Dot*>& dots, float ground) {
         float y = ground - dot_size;
         for (const Dot* dot : dots) {
@@ -161,7 +161,7 @@ private:
                 fill_of(dots.front()->value), {faded(theme_.ink, 0.35F), 1});
     }
 
-    /// Adds a line from one deviation below the mean to one above it, with a mark at the mean.
+    /// Adds a line from mean − standard deviation to mean + standard deviation, with a mark at the mean.
     void add_deviation(const Strip& strip, float ground) {
         const float y = ground + below_dots / 2 + 0.5F;
         const float from = place(strip.mean - strip.deviation);
@@ -184,7 +184,7 @@ private:
         }
     }
 
-    /// Adds the line of zero from the upper end to the axis, interrupted by marked numbers.
+    /// Adds the vertical line at zero, with gaps for the marked numbers.
     void add_line_of_zero(float x, float foot) {
         float from = axis_.y;
         for (std::size_t i = 0; i < strips_.size(); ++i) {
@@ -200,7 +200,7 @@ private:
         add_line({x, from}, {x, foot}, {theme_.hairline, 1});
     }
 
-    /// The marked dot of a strip; null where none is marked.
+    /// The marked dot of a strip; null if none is marked.
     const Dot* chosen_of(std::size_t strip) const {
         const Index chosen = strips_[strip].chosen;
         return chosen < 0 ? nullptr : &strips_[strip].dots.at(static_cast<std::size_t>(chosen));
@@ -210,14 +210,14 @@ private:
         return width_of(display_number(value, view().decimals), bold(type_size::small));
     }
 
-    /// The marked dots, each at its exact place, and the line from one to the next.
+    /// Adds the marked dots, each at its exact place, and the line that joins them.
     void add_marks() {
         std::vector<Point> way;
         for (std::size_t i = 0; i < strips_.size(); ++i) {
             if (chosen_of(i) == nullptr)
                 continue;
             const float value = chosen_of(i)->value;
-            // It ends above the number of the lower one.
+            // The line ends above the number of the lower dot.
             const float end = i == 0 ? ground_of(i) : number_of(i, value) - type_size::small / 2 - space::tiny;
             way.push_back({place(static_cast<double>(value)), end});
         }
@@ -228,12 +228,12 @@ private:
                 add_mark(i, *dot);
     }
 
-    /// The y of the middle of the marked dot's number, above the dots that the number would lie over.
+    /// The y of the middle of the marked dot's number, above all dots that it would cover.
     float number_of(std::size_t strip, float value) const {
         return ground_of(strip) - height_near(strip, value) - space::tiny - 7;
     }
 
-    /// The height of the dots or bars that a number as wide as this one would lie over.
+    /// The height of the dots or bars that the number, as wide as it is, would cover.
     float height_near(std::size_t strip, float value) const {
         const auto beside = to_integer<long>(std::ceil(number_width(value) / 2 / bin_width)) + 1;
         std::size_t most = 0;
@@ -260,8 +260,8 @@ private:
     Box axis_;
     double low_ = 0;
     double high_ = 0;
-    float largest_ = 0; ///< for the colours
-    double step_ = 1;   ///< from tick to tick
+    float largest_ = 0; ///< largest magnitude, for the colours
+    double step_ = 1;   ///< distance of ticks
     std::vector<Bins> bins_;
     std::size_t fullest_ = 1;
 };

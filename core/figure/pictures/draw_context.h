@@ -10,18 +10,18 @@
 
 namespace attn {
 
-/// The inputs of every picture of a layer.
+/// What all pictures of a layer are drawn from.
 struct DrawContext {
     const Session& session;
     const Trace& trace;
     const ViewState& view_state;
     const Typesetter& typesetter;
     PictureCache& cache;
-    const Trace* baseline = nullptr; ///< what changes are counted from; none: nothing is kept
-    /// The way names and formulas are written; kept, since each of them asks for it.
+    const Trace* baseline = nullptr; ///< the state that changes are compared with; null: no changes are shown
+    /// The notation of names and formulas. It is stored, because each name and formula asks for it.
     Notation notation = notation_of(session, trace.structure());
 
-    /// The context with another view. `other` must outlive it.
+    /// The context with another view state. `other` must outlive it.
     DrawContext seen_as(const ViewState& other) const {
         return {session, trace, other, typesetter, cache, baseline, notation};
     }

@@ -17,20 +17,20 @@ namespace attn {
 namespace {
 
 constexpr float usual_letter_size = 32;
-constexpr float usual_letter_step = 34; // closer where they would have no room
+constexpr float usual_letter_step = 34; // less if there is not enough room
 constexpr float least_letter_step = 18;
 constexpr float comma_step = 28;
 constexpr float arrow_step = 72;
-constexpr float name_line = 46; // symbols, above the letters; more where one reaches deep
+constexpr float name_line = 46; // height of the symbols above the letters; more for a symbol that reaches deep
 constexpr float name_baseline = 24;
-constexpr float above_letters = 10; // of the line beneath a symbol
+constexpr float above_letters = 10; // gap above the line beneath a symbol
 constexpr float letter_line = 52;
 constexpr float length_line = 22;
-constexpr float sum_line = 30; // a line from letter to letter, and what it says
+constexpr float sum_line = 30; // height of a line from letter to letter, with its words
 constexpr float table_line = 22;
 constexpr float code_line = 20;
 constexpr float widest_table = 520;
-constexpr float before_words = 32; // in the table
+constexpr float before_words = 32; // from letters to words in the table
 constexpr float end_room = 88;
 constexpr float before_end = end_room + space::large;
 
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    /// The array's symbol without a head: the letters of the einsum say which head.
+    /// The array's symbol for all heads, since a letter of the einsum stands for the head.
     Typeset symbol_of_all(const EinsumArray& array) const {
         const std::string symbol =
             is_parameter(array.array) ? symbol_of_all_heads(array.array) : symbol_of(array.array);
@@ -78,7 +78,7 @@ private:
                line_of(sum_line) * static_cast<float>(summed_count());
     }
 
-    /// The share of their height that lines of letters and of the table keep in a low window.
+    /// The factor by which lines of letters and of the table shrink in a low window.
     float share_with_room() const {
         constexpr float least = 0.8F;
         return on_paper() ? 1 : bounded(area_.height / height_without_gaps(), least, 1.0F);
@@ -89,7 +89,7 @@ private:
         return letters_height() + line_of(table_line) * static_cast<float>(einsum_.letters.size()) + 4 * code_line;
     }
 
-    /// The gap between letters, table and code; it gives way in a low window.
+    /// The gap between letters, table and code; smaller in a low window.
     float gap_with_room() const {
         return on_paper() ? space::huge : bounded((area_.height - height_without_gaps()) / 3, space::tiny, space::huge);
     }
@@ -126,7 +126,7 @@ private:
         add_sums(top + name_line_ + line_of(letter_line) + line_of(length_line));
     }
 
-    /// Returns where it ends.
+    /// Returns the x at which the array ends.
     float add_array(const EinsumArray& array, float x, float top, bool is_operand) {
         const float width = static_cast<float>(array.letters.size()) * letter_step_;
         const Typeset symbol = symbol_of_all(array);
@@ -153,7 +153,7 @@ private:
             {middle.x, middle.y + line_of(letter_line) / 2 + line_of(length_line) / 2}, theme_.dim, {});
     }
 
-    /// Adds a line from each summed letter to its other place, with the number of terms.
+    /// Adds a line between the two places of each summed letter, with its number of terms.
     void add_sums(float y) {
         for (const EinsumLetter& letter : einsum_.letters) {
             if (!letter.is_summed)
@@ -175,7 +175,7 @@ private:
         return prose("{}{}", symbol, letter.length);
     }
 
-    /// The least width of the table at which nothing in a row lies over anything else.
+    /// The least width of the table at which nothing in a row overlaps.
     float least_table(const Notation& notation) const {
         float words = 0;
         for (const EinsumLetter& letter : einsum_.letters)
@@ -216,7 +216,7 @@ private:
         for (const auto& [library, name] : {std::pair("np", "NumPy"), std::pair("torch", "PyTorch")}) {
             const std::string code = einsum_.in_python(library);
             const float height = paragraph_height(drawing_.typesetter, area_.width - 64, code, code_line);
-            if (!on_paper() && y + height > area_.bottom() + space::small) // nothing is scrolled
+            if (!on_paper() && y + height > area_.bottom() + space::small) // the picture cannot be scrolled
                 return;
             add_text({area_.x, y + code_line / 2 + 4}, name, theme_.dim, small());
             y += add_paragraph(list_, drawing_.typesetter, {area_.x + 64, y + code_line / 2 + 4}, area_.width - 64,
@@ -227,11 +227,11 @@ private:
 
     Einsum einsum_;
     float name_line_;
-    float height_share_ = 1; ///< how high lines are, of what they like to be
+    float height_share_ = 1; ///< factor of the height of lines
     float letter_step_;
     float letter_size_;
     float gap_;
-    std::map<char, std::vector<float>> ends_; ///< of each summed letter: where it stands in the operands
+    std::map<char, std::vector<float>> ends_; ///< x positions of each summed letter in the operands
 };
 
 } // namespace

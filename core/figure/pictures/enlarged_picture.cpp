@@ -23,7 +23,7 @@ Box times(const Box& box, float by) {
 
 Enlarged enlarged_by(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
     ViewState view = drawing.view_state;
-    if (view.is_enlarged) { // what is then too small to be read from the last row is left out
+    if (view.is_enlarged) { // numbers that could not be read from the last row are left out
         view.smallest_number /= by;
         if (view.numbers == CellNumbers::fitting)
             view.numbers = CellNumbers::printed;
@@ -40,7 +40,7 @@ std::pair<bool, bool> lacks(const DisplayList& list) {
     return {list.lacks_words, list.lacks_numbers};
 }
 
-/// The largest that has as much as the one that is not enlarged.
+/// Draws the picture as large as possible without losing words or numbers that it has at its usual size.
 Enlarged largest_that_has_all(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
     std::vector<Enlarged> tried;
     for (const float other : {by, std::sqrt(by), 1.0F}) {
@@ -52,8 +52,8 @@ Enlarged largest_that_has_all(float by, const DrawContext& drawing, const Pictur
         *std::ranges::find_if(tried, [&](const Enlarged& one) { return lacks(one.list) == lacks(tried.back().list); }));
 }
 
-/// True if no text is cut off, and nothing reaches out of the area and the room around it: more room at its sides than
-/// above and beneath it, where words stand.
+/// True if no text is cut off, and nothing reaches far out of the area: more is allowed at the sides than above and
+/// beneath, where words stand.
 bool is_held(const DisplayList& list, const Box& area, const Typesetter& typesetter) {
     constexpr float touch = 1;
     const Box room{area.x - space::huge, area.y - space::tiny, area.width + 2 * space::huge,
@@ -69,16 +69,16 @@ bool is_held(const DisplayList& list, const Box& area, const Typesetter& typeset
     });
 }
 
-/// The results of trying sizes: the first picture that has everything, the first without numbers but with all words,
-/// and the first of all.
+/// The results of trying sizes: the first picture with all words and numbers, the first with all words, and the first
+/// of all.
 struct Tried {
     std::optional<Enlarged> with_all;
     std::optional<Enlarged> with_words;
     std::optional<Enlarged> first;
 };
 
-/// Tries sizes for a lecture, where nothing is scrolled: a picture that would be cut off is made smaller, up to `steps`
-/// times. Words take no room from numbers.
+/// Tries smaller and smaller sizes for a lecture, which does not scroll, until nothing is cut off; at most `steps`.
+/// Numbers count more than large words.
 Tried tried_in_lecture(float by, const DrawContext& drawing, const Picture& picture, const Box& area, int steps) {
     constexpr Point least_stage{440, 250};
     constexpr float step = 0.9F;
@@ -100,7 +100,8 @@ Tried tried_in_lecture(float by, const DrawContext& drawing, const Picture& pict
     return tried;
 }
 
-/// The result of an equation alone, where the whole equation has no room for digits: the scene is about the result.
+/// Draws only the result of an equation, for a whole equation that has no room for numbers; nullopt for other pictures,
+/// or if the result has no room either.
 std::optional<Enlarged> result_alone(float by, const DrawContext& drawing, const Picture& picture, const Box& area,
                                      int steps) {
     if (picture.id() != PictureId::equation)
@@ -108,8 +109,8 @@ std::optional<Enlarged> result_alone(float by, const DrawContext& drawing, const
     return tried_in_lecture(by, drawing, attn::picture(PictureId::heatmap), area, steps).with_all;
 }
 
-/// Draws a picture for a lecture with digits that can be read from the last row; where these have no room, with smaller
-/// ones rather than none, and with words that are not much smaller for their sake.
+/// Draws a picture for a lecture with numbers that can be read from the last row. If there is no room for them, tries
+/// smaller ones; if that fails, draws the picture without numbers.
 Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& picture, const Box& area) {
     constexpr float smaller = 0.8F;
     constexpr int all_steps = 11;
@@ -127,7 +128,7 @@ Enlarged drawn_in_lecture(float by, const DrawContext& drawing, const Picture& p
     return *std::move(tried.with_all ? tried.with_all : tried.with_words ? tried.with_words : tried.first);
 }
 
-/// Draws the picture enlarged about the middle of its upper edge, and moved; parts outside the area are cut off.
+/// Draws the picture enlarged about the middle of its upper edge, and moved. What lies outside the area is cut off.
 Box draw_zoomed(DisplayList& list, const DrawContext& drawing, const Picture& picture, const Box& area, float on_wall) {
     ViewState view = drawing.view_state;
     const float zoom = std::exchange(view.zoom, 1.0F);

@@ -22,7 +22,7 @@ namespace {
 constexpr float equation_largest_cell = 64;
 constexpr float largest_cell_alone = 88;
 
-/// The stages that make the stage in sight, where whole matrices make it cell by cell or row by row.
+/// The stages from which the selected stage is computed cell by cell or row by row; empty for other operations.
 std::vector<ArrayId> operands_of(const DrawContext& drawing) {
     std::vector<ArrayId> arrays;
     if (drawing.view_state.parameter || is_given(drawing, drawing.view_state.step))
@@ -36,8 +36,8 @@ std::vector<ArrayId> operands_of(const DrawContext& drawing) {
     return arrays;
 }
 
-/// True if scales stand beneath the equation, as no bar beside the result explains them: on paper, or for an operand in
-/// colours of its own, as a gate's.
+/// True if colour bars are beneath the equation, because none is beside the result: on paper, or if an operand
+/// such as a gate has other colours.
 bool has_scales_beneath(const DrawContext& drawing, const std::vector<ArrayId>& operands) {
     const ArrayId result = drawing.view_state.array();
     return has_scales_beneath(drawing, result) || std::ranges::any_of(operands, [&](ArrayId operand) {
@@ -48,7 +48,7 @@ bool has_scales_beneath(const DrawContext& drawing, const std::vector<ArrayId>& 
 constexpr float written_row_line_height = 20;
 constexpr float sentence_height = 44;
 constexpr float sum_height = 3 * written_row_line_height + space::large;
-constexpr float least_height_for_sum = 470; // of the whole area
+constexpr float least_height_for_sum = 470; // least height of the whole area
 constexpr float name_width = 64;
 constexpr float number_width = 52;
 constexpr Index most_numbers = 12;
@@ -95,11 +95,11 @@ private:
     }
 
     CellId selected_;
-    Index shown_; ///< so many numbers of the row
+    Index shown_; ///< number of the row's numbers that are written
 };
 
-/// The height of a written row beneath a picture in the area; 0 where nothing is written: only words and places are
-/// added up row by row.
+/// The height of the written row beneath a picture; 0 if none is written, since it is only for the sum of words and
+/// positions.
 float written_row_height(const DrawContext& drawing, const Box& area) {
     if (!adds_places(drawing))
         return 0;
@@ -108,7 +108,7 @@ float written_row_height(const DrawContext& drawing, const Box& area) {
 
 class EquationPicture : Canvas {
 public:
-    /// Lays out the equation; without its operands where it `stands_alone`.
+    /// Lays out the equation, or only its result if `stands_alone`.
     EquationPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool stands_alone = false)
         : Canvas(list, drawing, area), array_(drawing.view_state.array()), selected_(selected_cell(drawing)),
           operands_(stands_alone ? std::vector<ArrayId>() : operands_of(drawing)) {
@@ -122,15 +122,15 @@ public:
         if (view().is_enlarged && written_.height > 0 && !grid.has_numbers())
             grid = without_written_row_if_it_has_numbers(grid);
         grid.add(list_);
-        if (on_paper()) // close to the matrices; in the window at its foot, where it stays
+        if (on_paper()) // on paper it follows the matrices; in the window it stays at the foot
             written_.y = grid.covered().bottom() + space::medium;
         if (written_.height > 0)
             add_written_row();
     }
 
 private:
-    /// The selected token's row, written out as an addition: its word, its place, and what both make; and what tells
-    /// equal words apart.
+    /// Adds the selected token's row as an addition: its word embedding, its position, and their sum. A sentence says
+    /// what tells equal words apart.
     void add_written_row() {
         const float sum = std::max(0.0F, written_.height - sentence_height);
         if (sum > 0)
@@ -138,7 +138,8 @@ private:
         add_claims({written_.x, written_.y + sum + 14}, equal_words_claims(drawing_, selected_), theme_.ink);
     }
 
-    /// The grid without the written row, if it then has numbers: in a lecture numbers come before the sum of one row.
+    /// The grid without the written row, if it then has room for numbers: in a lecture numbers come before the written
+    /// row.
     Grid without_written_row_if_it_has_numbers(const Grid& with) {
         const Box above = area_;
         area_.height += written_.height;
@@ -151,8 +152,8 @@ private:
         return with;
     }
 
-    /// The sign before the result. Norm, rotation and cap get an arrow: their result does not equal the operand. Scores
-    /// that are given do not equal the scaled ones either.
+    /// The sign before the result. Norm, rotation and cap have an arrow, since their result does not equal the operand;
+    /// so have scaled scores that are given or pinned.
     std::string result_sign() const {
         if (operands_.empty())
             return {};
@@ -187,8 +188,8 @@ private:
         return box;
     }
 
-    /// The arrangements of the matrices. Low matrices below each other name equal columns once, and in the window have
-    /// one bar beside all of them.
+    /// The ways to arrange the matrices. Low matrices below each other have their column labels once, and in the window
+    /// one colour bar.
     std::vector<Grid> arranged() const {
         const GridRules rules{.largest_cell = operands_.empty() ? largest_cell_alone : equation_largest_cell,
                               .stretched_cell = axis_line_height};
@@ -226,7 +227,7 @@ private:
         return boxes;
     }
 
-    /// The outlines of the cell at the chosen place; and of its whole row, where that is written out.
+    /// The outline of the cell at the selected place, or of its whole row if that is written out.
     std::vector<Outline> outlines_of(ArrayId array, Shape shape) const {
         const ShownPlace place =
             shown_place(drawing_, {drawing_.layer().number, array, 0, 0, selected_.row, selected_.column});
@@ -241,7 +242,7 @@ private:
     ArrayId array_;
     CellId selected_;
     std::vector<ArrayId> operands_;
-    Box written_; ///< beneath; empty where nothing is written
+    Box written_; ///< the place of the written row; empty if there is none
 };
 
 } // namespace

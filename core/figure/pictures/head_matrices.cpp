@@ -19,7 +19,7 @@ CellId selected_in_head(const DrawContext& drawing) {
     return cell;
 }
 
-/// The numbers of the stored matrices of all heads, or of those heads that are asked for.
+/// The indices of the stored matrices of all heads, or of the requested heads.
 std::vector<Index> stored_heads(const DrawContext& drawing, Index shared) {
     const std::vector<Index>& asked = drawing.view_state.heads;
     std::vector<Index> stored;
@@ -31,9 +31,9 @@ std::vector<Index> stored_heads(const DrawContext& drawing, Index shared) {
     return stored;
 }
 
-/// The name, with room for another that may come in its place.
+/// The name with enough room for another name that may replace it.
 Typeset as_wide_as(Typeset name, const Typeset& other) {
-    constexpr float beyond_width = 1; // which ink may reach
+    constexpr float beyond_width = 1; // ink may reach this far beyond the width
     name.width = std::max(name.width, other.width) + beyond_width;
     name.ascent = std::max(name.ascent, other.ascent);
     name.descent = std::max(name.descent, other.descent);
@@ -84,8 +84,8 @@ Matrix HeadMatrices::difference_from_chosen(Index place) const {
                       parameter(drawing_.layer(), array_, first_head(chosen_)));
 }
 
-/// One scale for all, so that one number has one colour: that of the differences holds the values of the head too
-/// that they are taken from.
+/// One range for all matrices, so that equal numbers have equal colours. For differences it includes the values of the
+/// selected head, which is shown as it is.
 Range HeadMatrices::whole_range() const {
     if (!differences_)
         return range_of_heads(drawing_, first_of(0));

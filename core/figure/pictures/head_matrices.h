@@ -8,31 +8,31 @@
 
 namespace attn {
 
-/// The array whose heads stand beside each other where the one in sight is shown head by head: of the output its parts.
+/// The array whose heads are shown side by side for the selected array; for Y these are the heads' contributions.
 ArrayId array_of_heads(const DrawContext& drawing);
 
-/// The matrices of the heads that are shown beside each other, each once where several heads share it, in the colours
-/// of all: as they are, or as their differences from that of the head in sight.
+/// The matrices of the shown heads in one range of colours. A matrix that several heads share is shown once. They are
+/// shown as they are, or as their differences from the selected head's.
 class HeadMatrices {
 public:
-    /// The drawing outlives this.
+    /// `drawing` must outlive this object.
     HeadMatrices(const DrawContext& drawing, bool differences);
 
     ArrayId array() const { return array_; }
     Index count() const { return std::ssize(stored_); }
     /// The number of heads that share one matrix.
     Index shared() const { return shared_; }
-    /// The place of the head in sight.
+    /// The index of the selected head's matrix among those shown.
     Index chosen() const { return chosen_; }
-    /// The cell in sight, or the one in its place.
+    /// The selected cell, or the cell at its place.
     const CellId& selected() const { return selected_; }
-    /// The number, among the layer's stored matrices, of the matrix at a place.
+    /// The index, among the layer's stored matrices, of the matrix shown at `place`.
     Index stored(Index place) const { return stored_.at(static_cast<std::size_t>(place)); }
-    /// The first of the heads that share the matrix at a place.
+    /// The first of the heads that share the matrix shown at `place`.
     Index first_head(Index place) const { return stored(place) * shared_; }
 
     HeatmapOptions coloured(Index place) const;
-    /// The names of the matrix at a place, the longest first.
+    /// The names of the matrix shown at `place`, the longest first.
     std::vector<Typeset> names(Index place) const;
 
 private:
@@ -48,7 +48,7 @@ private:
     std::vector<Index> stored_;
     Index chosen_;
     CellId selected_;
-    Range range_; ///< of all
+    Range range_; ///< common to all matrices
 };
 
 } // namespace attn

@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-/// Appends `more` on the same line, behind the name.
+/// Appends `more` to the name, on the same line.
 void append(Typeset& name, const Typeset& more, float gap) {
     const float x = name.width == 0 ? 0 : name.width + gap;
     name.list.append(more.list, {x, 0});

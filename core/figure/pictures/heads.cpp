@@ -18,26 +18,27 @@ namespace attn {
 
 namespace {
 
-constexpr float note_gap = 12; // between notes beside each other
+constexpr float note_gap = 12; // gap between notes beside each other
 constexpr float wanted_note = 184;
 constexpr float largest_cell_on_screen = 88;
 constexpr float largest_cell_on_paper = 56;
-constexpr float page_room = 28;    // for which heads of how many are on the page
-constexpr float title_room = 20;   // beneath the labels of the columns
-constexpr float upright_room = 24; // beside those of the rows
-/// The factor by which a cell's area counts in a grid of heads whose last line is shorter than the others; and, on
-/// paper, where there is an even grid of several lines and columns.
+constexpr float page_room = 28;    // for the line that says which heads the page shows
+constexpr float title_room = 20;   // beneath the labels of the columns, for their title
+constexpr float upright_room = 24; // beside the labels of the rows, for their title
+/// Arrangements of heads are compared by the area of a cell, times these factors. The first is for a grid whose last
+/// line is shorter than the others; the second is for paper, if another arrangement has lines of equal length.
 constexpr float worth_an_even_grid = 0.4F;
 constexpr float worth_a_printed_even_grid = 0.05F;
-/// The factor, on paper, for a grid that does not fit or does not name all rows and columns.
+/// On paper: for a grid that does not fit, or that leaves out labels.
 constexpr float worth_all_words = 0.1F;
-/// The factor for a grid whose numbers cannot be read.
+/// For a grid whose numbers are too small to be read.
 constexpr float worth_numbers = 0.6F;
-/// The factor by which cells must be larger, in area, for heads to stand in more lines, where they cannot be compared
-/// across.
+/// The factor by which the area of cells must grow to arrange heads in more lines, since heads are easier to compare
+/// side by side.
 constexpr float worth_another_line = 1.6F;
 
-/// True if no room is left to ask what a head does: the heads come first, and on a wall nobody is asked.
+/// True if there is no room for the question what a head does: in a low area heads come first, and an enlarged picture
+/// has no reader who could answer.
 bool has_no_room_to_ask(const DrawContext& drawing, const Box& area) {
     constexpr float low = 400;
     return drawing.view_state.is_enlarged || area.height < low;
@@ -83,7 +84,7 @@ private:
     MatrixBox& box_at(Index place) { return grid_->box(line_of(place), column_of(place)); }
     Box cells_at(Index place) const { return grid_->cells(line_of(place), column_of(place)); }
 
-    /// The distance from the cells of a line to its notes, beneath all labels.
+    /// The distance from the cells of a line to the notes beneath its labels.
     float notes_down(Index place) const {
         float labels = 0;
         for (Index other = 0; other < shown_; ++other)
@@ -92,8 +93,8 @@ private:
         return labels;
     }
 
-    /// Chooses the heads that are shown: all, as long as each can be looked into; otherwise those of the page with the
-    /// selected one. On paper all are drawn.
+    /// Chooses the heads that are shown: all if each is large enough to be read, otherwise the page that contains the
+    /// selected head. On paper all are shown.
     void choose_page() {
         for (const Index most :
              {heads_, Index{16}, Index{12}, Index{8}, Index{6}, Index{4}, Index{3}, Index{2}, Index{1}}) {
@@ -117,7 +118,7 @@ private:
     }
 
     bool can_be_looked_into() const {
-        const bool is_enlarged = view().is_enlarged; // and all words are to be seen
+        const bool is_enlarged = view().is_enlarged; // then all words must be shown
         const float least_side = is_enlarged ? 140 : 80;
         const float least_cell = is_enlarged ? 5.5F : legible_cell();
         const float zoom = view().zoom;
@@ -128,15 +129,16 @@ private:
         return is_large(shape_.columns, grid_->cell().x) && is_large(shape_.rows, grid_->cell().y);
     }
 
-    /// The least cell with which a matrix can be looked into; in matrices of few rows and columns each has its name.
+    /// The least size of a cell with which a matrix can be read. In small matrices each row has room for its label.
     float legible_cell() const {
         constexpr float named = 10, many = 6;
         constexpr Index few = 10;
         return std::max(shape_.rows, shape_.columns) <= few ? named : many;
     }
 
-    /// Chooses the widest of the arrangements whose cells are about as large, since heads are to be compared across;
-    /// for their numbers' sake they stand in more lines. Returns true if the numbers have room.
+    /// Chooses the widest arrangement whose cells are about as large as those of the others, because heads are compared
+    /// side by side. If `for_numbers`, an arrangement with more lines wins if only it shows numbers. Returns true if
+    /// numbers are shown.
     bool arrange(bool for_numbers) {
         float largest = -1;
         bool is_numbered = false;
@@ -144,7 +146,7 @@ private:
         const float notes_room = has_notes_ ? area_.width - left_room() - bar : 0;
         for (Index across = page_; across >= 1; --across) {
             const Index down = (page_ + across - 1) / across;
-            if (across > 1 && (page_ + across - 2) / (across - 1) == down) // with fewer the last line is as long
+            if (across > 1 && (page_ + across - 2) / (across - 1) == down) // fewer heads across need no more lines
                 continue;
             const bool may_gain_numbers = for_numbers && !is_numbered && may_be_numbered(across);
             const float most = largest_cell_in(across);
@@ -168,8 +170,8 @@ private:
         return is_numbered;
     }
 
-    /// A figure is rather wide than high, and has rather none then; two heads, and differences, may stand as a page
-    /// does.
+    /// True if the grid shows numbers. A printed figure that is higher than wide counts as having none; with two heads
+    /// or differences it may be higher.
     bool has_numbers(const Grid& grid) const {
         const float highest = differences_ || heads_ == 2 ? 1.45F : 1.0F;
         return grid.has_numbers() && (!on_paper() || grid.covered().height <= highest * grid.covered().width);
@@ -182,13 +184,13 @@ private:
         return worth_an_even_grid;
     }
 
-    /// The side that cells have at most, were there no labels: spares laying out what cannot be chosen.
+    /// The largest side of cells if there were no labels. It spares laying out arrangements that cannot win.
     float largest_cell_in(Index across) const {
         const Index beside = std::min(across, shown_);
         const Index down = (shown_ + across - 1) / across;
         const float wide = area_.width / static_cast<float>(beside * shape_.columns);
         const float high = area_.height / static_cast<float>(down * shape_.rows);
-        return (on_paper() ? wide : std::min(wide, high)) * view().zoom; // pages grow
+        return (on_paper() ? wide : std::min(wide, high)) * view().zoom; // a page grows in height
     }
 
     bool may_be_numbered() const {
@@ -198,7 +200,8 @@ private:
         return false;
     }
 
-    /// True if cells of the window could have numbers, were there no labels. On a wall heads are compared from afar.
+    /// True if cells in the window would be large enough for numbers if there were no labels. Enlarged pictures are
+    /// compared from afar, without numbers.
     bool may_be_numbered(Index across) const {
         const Index beside = std::min(across, shown_);
         const Index down = (shown_ + across - 1) / across;
@@ -214,7 +217,7 @@ private:
     }
 
     GridRules rules() const {
-        // Rows are rather higher on a screen, where they fill the stage, and each is named.
+        // On a screen, wide matrices get rows high enough for a label each.
         const bool is_long = !on_paper() && shape_.columns > 2 * shape_.rows;
         return {.largest_cell = on_paper() ? largest_cell_on_paper : largest_cell_on_screen,
                 .stretched_cell = is_long ? axis_line_height : GridRules().stretched_cell,
@@ -262,7 +265,7 @@ private:
                       .edge_width = 1.5F};
         box.map.shape = false;
         box.map.name_place = NamePlace::above;
-        box.map.is_part = true; // what is named is the head, or its difference from another
+        box.map.is_part = true; // the name is that of the head, or of its difference from another
         if (!view().marks_cell)
             return box;
         const ShownPlace chosen = shown_place(drawing_, matrices_.selected());
@@ -274,7 +277,7 @@ private:
         return box;
     }
 
-    /// Adds the line "heads 9 to 16 of 32", between the arrows to the pages before and after.
+    /// Adds the line "heads 9 to 16 of 32", between arrows to the previous and the next page.
     void add_page_line(Point middle) {
         if (page_ == heads_)
             return;
@@ -297,7 +300,7 @@ private:
         return view().marks_cell ? std::optional(matrices_.selected()) : std::nullopt;
     }
 
-    /// Adds the titles of rows and columns, once for all heads.
+    /// Adds the titles of rows and columns once for all heads.
     void add_titles() {
         const Box last = cells_at(shown_ - 1);
         const Box heads{cells_at(0).x, cells_at(0).y, cells_at(across() - 1).right() - cells_at(0).x,
@@ -319,21 +322,21 @@ private:
 
     bool differences_;
     HeadMatrices matrices_;
-    Index heads_;    ///< matrices that are shown
-    bool has_bar_;   ///< else their scale stands beneath
-    bool has_notes_; ///< of what heads are said to do, beneath each
+    Index heads_;    ///< number of matrices, of all heads
+    bool has_bar_;   ///< true: a colour bar is beside the matrices; false: beneath them
+    bool has_notes_; ///< true: notes beneath the heads say what they do
     Shape shape_;
     AxisLabels rows_;
     AxisLabels columns_;
     std::string rows_title_;
     std::string columns_title_;
-    std::vector<MatrixBox> boxes_; ///< of all heads
-    bool is_tight_ = false;        ///< for the numbers' sake: close to each other, without what rows are
-    Index page_ = 1;               ///< so many matrices have room together
-    Index first_ = 0;              ///< of those that are shown
+    std::vector<MatrixBox> boxes_; ///< by head
+    bool is_tight_ = false;        ///< true: heads are closer and rows have no title, to make room for numbers
+    Index page_ = 1;               ///< number of matrices on a page
+    Index first_ = 0;              ///< index of the first matrix on the page
     Index shown_ = 1;
     float note_width_ = 0;
-    float notes_ = 0; ///< how high they are
+    float notes_ = 0; ///< height of the notes
     std::optional<Grid> grid_;
 };
 

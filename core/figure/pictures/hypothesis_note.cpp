@@ -16,7 +16,7 @@ namespace attn {
 
 namespace {
 
-constexpr float hypothesis_note_gap = space::small; // above a note
+constexpr float hypothesis_note_gap = space::small; // gap above a note
 constexpr float words_line = 18;
 constexpr float hypothesis_note_bar_room = 14;
 constexpr float hypothesis_note_line_step = 16;
@@ -27,7 +27,8 @@ Font words_font() {
     return {.weight = FontWeight::medium};
 }
 
-/// The words in lines of that width; the last holds what is left. On paper nobody can ask for more.
+/// The words, wrapped to that width. In the window there are at most two lines, the second with all the rest; on paper,
+/// which has no tooltip, there are five.
 std::vector<std::string> lines_of(const DrawContext& drawing, std::string_view words, float width) {
     const std::size_t most = drawing.view_state.on_paper ? 5 : 2;
     std::vector<std::string> lines;
@@ -54,8 +55,8 @@ public:
     void add() {
         const std::string words = hypothesis_of_head(drawing_, head_);
         if (words.empty()) {
-            // Once, under the chosen head: choosing another brings it there. A lesson that has not named all that there
-            // is does not ask for it.
+            // The question stands once, under the selected head. It is not asked in a lesson that has not introduced
+            // hypotheses.
             if (!on_paper() && head_ == view().head && !view().in_lesson())
                 add_link({"say what this head does…", "what does it do…", "say…"}, Font{}, target_of_words());
             return;
@@ -90,17 +91,17 @@ private:
                                                      : fmt::format("{}, even {}", share, share_in_words(measured.even));
     }
 
-    /// The texts that a line may have, the longest first; the first that fits is shown.
+    /// Wordings of a line, the longest first; the first that fits is used.
     using Variants = std::vector<std::string>;
 
-    /// A line that leads somewhere, which paper cannot.
+    /// Adds a line that is a link in the window.
     void add_link(const Variants& words, const Font& font, const std::string& target) {
         const float width = add_words(words, theme_.dim, font, target);
         if (!on_paper())
             add_line({at_.x, at_.y}, {at_.x + width, at_.y}, {theme_.dim, 1, LineStyle::dashed});
     }
 
-    /// Returns the width of the line.
+    /// Adds a line of text and returns its width.
     float add_words(const Variants& words, Colour colour, const Font& font, const std::string& target) {
         const float step = font.size > type_size::small ? words_line : hypothesis_note_line_step;
         const auto fits = [&](const std::string& variant) { return width_of(variant, font) <= width_; };
@@ -114,7 +115,8 @@ private:
         return width_of(text, font);
     }
 
-    /// Adds a bar that is as long as the explained share of the whole, with a tick where an even share would end.
+    /// Adds a bar whose length is the part that the hypothesis explains. A tick shows the part that even attention
+    /// would explain.
     void add_bar(const Hypothesis& hypothesis, const HypothesisMeasure& measured) {
         const float whole = std::min(width_, hypothesis_note_longest_bar);
         const auto length = [&](double share) {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr float item_name_room = 28; // above each item
 constexpr float items_between = 28;
-constexpr float items_least_cell = 16; // on a page, which grows
+constexpr float items_least_cell = 16; // on a page, which grows in height
 constexpr float least_item_width = 132;
 
 class ItemsLayout : Canvas {
@@ -29,7 +29,7 @@ public:
     }
 
     void add() {
-        std::vector<Grid> grids; // as many beside each other as have room for words and numbers
+        std::vector<Grid> grids; // arrangements with fewer and fewer items side by side
         const auto most = to_integer<Index>((area_.width + items_between) / (least_item_width + items_between));
         for (Index across = std::clamp<Index>(most, 1, items_); across > 0; --across)
             if (Grid grid(drawing_, area_, lines_of(across), rules()); grid.fits() || across == 1)
@@ -54,8 +54,8 @@ private:
 
     bool is_chosen(Index item) const { return item == view().item && view().marks_cell; }
 
-    /// Joins the ranges of all items, and of the changes that lie over them. Without a range of changes, nothing
-    /// changed or no change is asked for.
+    /// Joins the ranges of all items, and the ranges of their changes. The range of changes stays empty if nothing
+    /// changed or if no changes are shown.
     void join_ranges() {
         for (Index item = 0; item < items_; ++item) {
             HeatmapOptions options = heat_of(drawing_, first_of(item));
@@ -78,7 +78,7 @@ private:
         return lines;
     }
 
-    /// The box of an item with its values and its change, in the colours that all items share.
+    /// The matrix of an item, with its change, in the common range of colours.
     MatrixBox box_of(Index item) const {
         ViewState view = drawing_.view_state;
         view.item = item;
@@ -103,7 +103,7 @@ private:
         return box;
     }
 
-    /// The number of an item, with its words where they have room.
+    /// The number of an item, followed by its words if there is room.
     std::string name_of(Index item, const Font& font, float room) const {
         const std::string number = fmt::format("item {}", item + 1);
         std::vector<std::string> tokens = drawing_.layer().sequence.items[static_cast<std::size_t>(item)];
@@ -123,7 +123,7 @@ private:
 
     ArrayId array_;
     Index items_;
-    Range range_; ///< of all items' colours
+    Range range_; ///< common to all items
     std::optional<Range> change_range_;
 };
 

@@ -28,13 +28,13 @@ Role role_of(Axis axis) {
     }
 }
 
-/// True if the array's rows belong to positions, whatever tokens stand there.
+/// True if the array's rows belong to positions and not to tokens.
 bool is_of_places(ArrayId array) {
     return std::ranges::any_of(row_of(array).recipes,
                                [](const RecipeRow& recipe) { return recipe.operation == OperationId::positions; });
 }
 
-/// The name of a row of tokens, or of what stands for one.
+/// The label of a row: its token, or its position.
 Prose row_name(const DrawContext& drawing, ArrayId array, Index row) {
     return is_of_places(array) ? prose("position {}", row + 1)
                                : token_name(drawing, row_role(array) == Role::keys, row);
@@ -57,13 +57,13 @@ Names names_of(const DrawContext& drawing, ArrayId array, Axis axis, Index count
     return names;
 }
 
-/// The names that the session gives the array's columns; none: columns have numbers.
+/// The names that the session has for the array's columns; null if columns are only numbered.
 const std::vector<std::string>* given_column_names(const Session& session, ArrayId array) {
     const auto found = session.column_names.find(array);
     return found == session.column_names.end() ? nullptr : &found->second;
 }
 
-/// True if the stage is a sum that has the array as a term, so that their columns mean the same.
+/// True if the stage is a sum with the array as a term: then their columns mean the same.
 bool is_sum_with(const Array& stage, ArrayId term) {
     const auto adds_it = [&](const OperandRow& operand) {
         return operand.reads == Reads::cell && row_of(term).columns == stage.columns &&
@@ -75,7 +75,7 @@ bool is_sum_with(const Array& stage, ArrayId term) {
     });
 }
 
-/// The names that the session gives to the array's columns, or to those of a sum of which it is a term.
+/// The names that the session has for the columns of the array, or of a sum that it is a term of.
 const std::vector<std::string>* names_of_columns(const Session& session, ArrayId array) {
     if (const auto* const names = given_column_names(session, array))
         return names;
@@ -86,8 +86,8 @@ const std::vector<std::string>* names_of_columns(const Session& session, ArrayId
     return nullptr;
 }
 
-/// The names of the columns of an array that a weight multiplies, or of the arrays that stand in it side by side: a
-/// head's rows of W_O meet that head's columns.
+/// The names of the columns of an array that is multiplied by a weight. For concat they are the names of the heads'
+/// columns, which are in it side by side.
 const std::vector<std::string>* names_of_multiplied(const Session& session, ArrayId multiplied) {
     if (const auto* const names = given_column_names(session, multiplied))
         return names;
@@ -112,7 +112,8 @@ const std::vector<std::string>* names_beside(const Session& session, ArrayId wei
     return nullptr;
 }
 
-/// The names for a weight's rows, from the array that it multiplies, or for its columns, from the array that it makes.
+/// The names of a weight's rows, which are the columns of the array that it multiplies; or of its columns, which are
+/// those of the product.
 const std::vector<std::string>* names_beside(const Session& session, ArrayId weight, bool of_rows) {
     if (!is_parameter(weight))
         return nullptr;
@@ -128,7 +129,7 @@ void take_names(Names& names, const std::vector<std::string>* given) {
         names.labels = *given;
 }
 
-/// The session's own wording for an array; none: the usual wording.
+/// The session's own words for an array; null: the usual words.
 const ArrayWording* wording_of(const Session& session, ArrayId array) {
     const auto& arrays = session.notation.profile().arrays;
     const auto found = arrays.find(array);
@@ -143,7 +144,7 @@ std::string chosen(const ArrayWording* own, std::string ArrayWording::*text, std
 
 Names row_names(const DrawContext& drawing, ArrayId array) {
     Names names = names_of(drawing, array, row_of(array).rows, array_shape(drawing, array).rows);
-    // Keys and values of a sequence that reads itself are tokens, and nobody is read yet.
+    // In self-attention, keys and values are labelled by their tokens, without a title such as "who is read".
     if (column_role(array) == Role::width)
         names.title.clear();
     take_names(names, names_beside(drawing.session, array, true));

@@ -22,31 +22,31 @@ constexpr float legend_line_step = 24;
 constexpr float symbol_size = 15;
 constexpr float legend_gap = 24;
 
-/// The array that the symbol of the table stands for.
+/// The array with that symbol in the table; nullopt if there is none.
 std::optional<ArrayId> array_of(std::string_view symbol) {
     const auto all = arrays();
     const auto found = std::ranges::find(all, fmt::format("<{}>", symbol), &Array::symbol);
     return found == all.end() ? std::nullopt : std::optional(found->id);
 }
 
-/// One line: what stands before the words, and what they are about.
+/// One line of the legend: a symbol and its meaning.
 struct Entry {
-    std::string symbol; ///< as formulas write it
+    std::string symbol; ///< the symbol as formulas write it
     std::string words;
-    Index Sizes::*length = nullptr; ///< behind the words
+    Index Sizes::*length = nullptr; ///< the length that is written after the words
     std::optional<ArrayId> array{};
-    std::string shape{};                ///< where there is no array that has it
-    std::optional<ArrayId> all_heads{}; ///< whose matrices together have it
+    std::string shape{};                ///< a shape that belongs to no array
+    std::optional<ArrayId> all_heads{}; ///< the array whose matrices of all heads together have the shape
 };
 
 struct LegendLine {
     Typeset symbol;
     std::string words;
-    Index Sizes::*length = nullptr; ///< the last of the words
+    Index Sizes::*length = nullptr; ///< the length at the end of the words
     Typeset shape;
 };
 
-/// True if the array has the symbol of the scores that it is made from, which stand in the legend already.
+/// True if the array has the same symbol as the scores from which it is computed, which the legend already explains.
 bool is_as_before(const DrawContext& drawing, ArrayId array) {
     const Notation& notation = drawing.notation;
     const std::string symbol = in_notation(symbol_of(array), notation);
@@ -55,12 +55,12 @@ bool is_as_before(const DrawContext& drawing, ArrayId array) {
         operands, [&](const Operand& operand) { return in_notation(symbol_of(operand.array), notation) == symbol; });
 }
 
-/// True if a symbol of the table means nothing in this layer.
+/// True if this layer does not use a symbol of the table.
 bool is_unused(const DrawContext& drawing, std::string_view symbol) {
     const std::optional<ArrayId> array = array_of(symbol);
     if (array && !has_array(drawing, *array))
         return true;
-    // Without a mask there is nothing to be added.
+    // Without a mask the symbol M is not used.
     if (array == ArrayId::mask && !has_mask(drawing.layer()))
         return true;
     const bool is_only_head = drawing.sizes().H == 1;
@@ -69,14 +69,14 @@ bool is_unused(const DrawContext& drawing, std::string_view symbol) {
            (symbol == "d_ff" && drawing.sizes().d_ff == 0) || (symbol == "d_vocab" && drawing.sizes().V == 0);
 }
 
-/// The lengths that two sequences have in the place of one.
+/// The lengths in cross-attention, which has two sequences.
 void add_lengths_of_context(std::vector<Entry>& entries) {
     entries.push_back({"<S_q>", "tokens that read", &Sizes::S_q});
     entries.push_back({"<S_k>", "tokens that are read", &Sizes::S_k});
     entries.push_back({"<D_c>", "width of the second sequence", &Sizes::D_context});
 }
 
-/// Adds the stages whose symbols are made from those of others, and stand in no table.
+/// Adds the stages that follow `array` in the legend; their symbols are not in the table.
 void add_behind(std::vector<Entry>& entries, const DrawContext& drawing, ArrayId array) {
     for (const Array& row : stages())
         if (!row.legend.words.empty() && row.legend.behind == array && has_array(drawing, row.id) &&
@@ -85,7 +85,7 @@ void add_behind(std::vector<Entry>& entries, const DrawContext& drawing, ArrayId
                 {symbol_of(row.id), words_in(row.legend.words, drawing.notation).letters(), nullptr, row.id});
 }
 
-/// True if the entry belongs to one array's section: the array, its operands, and the lengths in their shapes.
+/// True if the legend of one array contains the entry: the array itself, its operands, or a length in their shapes.
 bool belongs_to(const DrawContext& drawing, ArrayId section, const Entry& entry) {
     std::vector<ArrayId> all{section};
     for (const Operand& operand : drawing.trace.made_from(section))
@@ -105,7 +105,7 @@ std::vector<Entry> entries_of(const DrawContext& drawing) {
     if (drawing.layer().context)
         add_lengths_of_context(entries);
     for (const Symbol& symbol : symbols()) {
-        const bool is_mask = array_of(symbol.name) == ArrayId::mask; // behind which stands what it makes of scores
+        const bool is_mask = array_of(symbol.name) == ArrayId::mask; // stages that the mask changes follow its symbol
         if (symbol.words.empty() || (is_unused(drawing, symbol.name) && !is_mask))
             continue;
         if (!is_unused(drawing, symbol.name))
@@ -146,7 +146,8 @@ std::vector<LegendLine> lines_of(const DrawContext& drawing) {
             Fact in_letters = written_fact(
                 of, {drawing.layer().number, entry.array.value_or(entry.all_heads.value_or(ArrayId())), 0, 0, 0, 0},
                 {});
-            in_letters.terms = entry.array ? std::vector<Index>() : std::vector<Index>{0}; // weights stand as they are
+            in_letters.terms = entry.array ? std::vector<Index>() : std::vector<Index>{0}; // weights are never
+                                                                                           // transposed
             line.shape.list.items.front().says = ShownClaims{{{shape, std::move(in_letters)}}};
         }
         lines.push_back(std::move(line));
@@ -156,7 +157,7 @@ std::vector<LegendLine> lines_of(const DrawContext& drawing) {
 
 } // namespace
 
-/// Draws the legend in two columns where one is too high and both have room.
+/// Draws the legend, in two columns if one is too high and both have room.
 void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const std::vector<LegendLine> lines = lines_of(drawing);
     float symbols = 0;

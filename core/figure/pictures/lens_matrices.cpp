@@ -84,7 +84,8 @@ void add_matrix_lines(DisplayList& list, const DrawContext& drawing, const Box& 
         const Grid& grid = best_of(says ? with : without);
         grid.add(to);
         float y = grid.covered().bottom() + lens_text_line;
-        const std::size_t sentences = drawing.view_state.says_remarks ? said.size() : 1; // the first is arithmetic
+        const std::size_t sentences = drawing.view_state.says_remarks ? said.size() : 1; // the first sentence is
+                                                                                         // arithmetic and always shown
         for (std::size_t i = 0; says && i < std::min(sentences, said.size()); ++i)
             y += add_paragraph(to, drawing.typesetter, {area.x, y}, area.width, Claims{said[i]}, drawing.theme().ink,
                                {}, lens_text_line);

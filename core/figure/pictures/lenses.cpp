@@ -40,7 +40,7 @@ Later<HeadWriting> writing_of(const DrawContext& drawing, Index head) {
         [layer = drawing.layer(), head](const std::stop_token& /*stop*/) { return head_writing(layer, head); });
 }
 
-/// One row of a stage, as a strip.
+/// One row of a stage as a horizontal strip.
 HeatmapOptions row_of(const DrawContext& drawing, ArrayId stage, Index row, std::string_view name) {
     HeatmapOptions options =
         row_at(drawing, {drawing.layer().number, stage, drawing.view_state.item, drawing.view_state.head}, row);
@@ -76,7 +76,7 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
                              canonical(drawing, {cell.layer, ArrayId::W_K, 0, cell.head, 0, 0}),
                              drawing.sizes().d_k,
                              true};
-    // The mask is called M already.
+    // M is the usual symbol of the mask, so the matrix is called W_QK.
     const bool transposed = drawing.session.tokens_as_columns;
     set_name(drawing, M, transposed ? "<W_QK T> = <W_K><W_Q T>" : "<W_QK> = <W_Q><W_K T>");
     M.shape_is = written_fact(Quantity::product_shape, {cell.layer, ArrayId::W_Q, 0, cell.head, 0, 0}, {});
@@ -92,7 +92,7 @@ void bilinear_picture(DisplayList& list, const DrawContext& drawing, const Box& 
             : fmt::format("is read: {}s of {}", transposed ? "row" : "column", shown_name(drawing.notation, source));
     M.rows.title = transposed ? is_read : asks;
     M.columns.title = transposed ? asks : is_read;
-    // x^c has an exponent already.
+    // x^c already has an exponent, so it is bracketed.
     const char* const key_name = source == asking_input ? "<x>_<j>^\\top" : "{<source x>_<j>}^\\top";
     HeatmapOptions x_j = row_of(drawing, source, cell.column, key_name);
     join_comparable(std::array{&x_i.range, &M.range, &x_j.range});
@@ -141,7 +141,7 @@ bool shows_writing(const DrawContext& drawing) {
 
 namespace {
 
-/// The claim on what a token that is read adds to the output, or on the first thing that changes it on its way.
+/// The claim how a token that is read changes the output, or which step between prevents it.
 Claim writing_words(const DrawContext& drawing) {
     const Index head = drawing.view_state.head;
     const Index item = drawing.view_state.item;
@@ -204,7 +204,7 @@ void writing_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     }
     HeatmapOptions constant = lens_map(drawing, writing.constant);
     constant.shape_is = written_fact(Quantity::row_shape, {drawing.layer().number, ArrayId::W_O, 0, head, 0, 0}, {});
-    constant.shape_is->terms = {transposed ? 1 : 0}; // as it is drawn
+    constant.shape_is->terms = {transposed ? 1 : 0}; // 1: the shape is written transposed, as it is drawn
     constant.transposed = transposed;
     set_name(drawing, constant, constant.scale_name = transposed ? "<W_O T><b_V>" : "<b_V><W_O>");
     join_comparable(std::array{&map.range, &constant.range});

@@ -19,14 +19,14 @@
 #include <fmt/core.h>
 #include <iterator>
 
-// Lenses that show what all heads make together.
+// Lenses that combine all heads.
 
 namespace attn {
 
 namespace {
 
 constexpr float head_name_size = 14;
-constexpr float width_of_a_head = 160; // with its name, so that a few stand in a line
+constexpr float width_of_a_head = 160; // width of a head with its name
 constexpr float width_of_a_head_on_wall = 120;
 constexpr Index most_heads = 4;
 
@@ -49,7 +49,7 @@ Later<OneHead> heads_as_one(const DrawContext& drawing) {
     const Index item = drawing.view_state.item;
     LensInputs inputs;
     inputs.number(item);
-    // The scale shows in what is scaled; what kind it is says what it would be for one head.
+    // The scale itself shows in the scaled scores; its kind determines the scale of a single head as wide as all.
     inputs.number(static_cast<Index>(drawing.layer().scale.kind));
     for (const ArrayId stage : {ArrayId::scores, ArrayId::scaled, ArrayId::mask, ArrayId::A, ArrayId::gate, ArrayId::Y,
                                 values_mixed(drawing.trace)})
@@ -61,13 +61,13 @@ Later<OneHead> heads_as_one(const DrawContext& drawing) {
         [trace = drawing.trace, item](const std::stop_token& /*stop*/) { return one_head(trace, item); });
 }
 
-/// A stage's matrix with its names; where tokens are columns, transposed.
+/// The matrix of a stage with labels, transposed if tokens are columns.
 HeatmapOptions stage_map(const DrawContext& drawing, ArrayId stage, Index head) {
     return matrix_at(drawing, {drawing.layer().number, stage, drawing.view_state.item, head},
                      {.titles = false, .name_size = lens_name_size});
 }
 
-/// The array's matrices of all heads side by side.
+/// The array's matrices of all heads, side by side.
 HeatmapOptions side_by_side(const DrawContext& drawing, ArrayId array, Matrix matrix) {
     HeatmapOptions map = lens_map(drawing, std::move(matrix));
     map.first_cell = canonical(drawing, {drawing.layer().number, array, drawing.view_state.item, 0, 0, 0});
@@ -150,12 +150,12 @@ bool shows_one_head(const DrawContext& drawing) {
            drawing.trace.has(ArrayId::scores) && drawing.trace.has(ArrayId::A);
 }
 
-/// The largest difference, against the numbers' size, between two ways of rounding the same numbers.
+/// The largest difference, relative to the numbers' size, that rounding can make.
 constexpr float rounding = 1e-5F;
 
 namespace {
 
-/// The scores and the shares of so many heads, and behind them those of one head.
+/// The scores and attention weights of the first `shown` heads, followed by those of one head with the same weights.
 MatrixLines one_head_lines(const DrawContext& drawing, const OneHead& one, Index shown) {
     const bool transposed = drawing.session.tokens_as_columns;
     const bool shows_all = shown == drawing.sizes().H;
@@ -174,7 +174,7 @@ MatrixLines one_head_lines(const DrawContext& drawing, const OneHead& one, Index
     HeatmapOptions sum = lens_map(drawing, one.scores);
     sum.transposed = transposed;
     sum.shape = false;
-    if (shows_all) // a sum of whole numbers is whole
+    if (shows_all) // whole numbers add up to a whole number
         sum.decimals =
             std::ranges::max(lines[0], {}, [](const MatrixBox& box) { return box.map.decimals; }).map.decimals;
     set_name(drawing, sum, sum.scale_name = transposed ? "<all K read T> <all Q read>" : "<all Q read> <all K read T>");
@@ -214,7 +214,7 @@ void one_head_picture(DisplayList& list, const DrawContext& drawing, const Box& 
     };
     const bool shows_some = shown < drawing.sizes().H && shown > 2;
     if (drawing.view_state.on_paper && shows_some && !has_numbers(shown) && has_numbers(2))
-        shown = 2; // numbers come before a head more
+        shown = 2; // numbers are worth more than a third head
     const bool transposed = drawing.session.tokens_as_columns;
     const Index heads = drawing.sizes().H;
     Claims said{{fmt::format("As one head its raw scores are the sum of the heads’ raw scores; but in it every {} "

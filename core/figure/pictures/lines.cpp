@@ -14,26 +14,26 @@ namespace attn {
 
 namespace {
 
-constexpr float lines_head_room = 36; // titles of both sides
-constexpr float foot_room = 40;       // the sum, a remark
+constexpr float lines_head_room = 36; // height of the titles of both sides
+constexpr float foot_room = 40;       // height of the sum and a remark
 constexpr float lines_largest_step = 64;
-constexpr float largest_step_in_window = 104; // whose height is there to be filled
+constexpr float largest_step_in_window = 104; // the window's height is filled
 constexpr float labelled_step = 15;
 constexpr float widest_line = 14;
 constexpr float thinnest_line = 0.75F;
 constexpr float receding = 0.22F;
 constexpr float numbers_room = 76;
-constexpr float shortest_share_bar = 16; // that tells anything
-constexpr float longest_share_bar = 56;  // before the numbers; on a narrow page bars give way to words
+constexpr float shortest_share_bar = 16; // a shorter bar shows nothing
+constexpr float longest_share_bar = 56;  // before the numbers; on a narrow page words need the room of bars
 constexpr float least_label_width = 112; // room for the titles
-constexpr float brief_label_width = 60;  // where they are brief
+constexpr float brief_label_width = 60;  // room for brief titles
 constexpr float brief_page = 400;
 constexpr float longest_label_on_paper = 240;
 constexpr float widest_gap = 520;
 constexpr float lines_least_gap = 72;
 constexpr float least_gap_close = 44;
-constexpr float usual_width = 480; // of a window's stage
-/// The number of lines beyond which queries that are not selected show only their strongest.
+constexpr float usual_width = 480; // width of the stage in a window
+/// With more lines than this, unselected queries show only their strongest ones.
 constexpr Index most_lines = 4096;
 constexpr float least_share = 0.004F;
 
@@ -48,8 +48,8 @@ public:
         step_ = std::min((area.height - lines_head_room - foot_room) / longest,
                          on_paper() ? lines_largest_step : largest_step_in_window) *
                 drawing.view_state.zoom;
-        // On paper words are whole, and only the left title needs room beyond them: the right one stands over bars. So
-        // it does in a narrow window.
+        // On paper words are not cut. Only the left title needs room beyond the words, since the right one stands above
+        // the bars; also in a narrow window.
         const float most = on_paper() ? longest_label_on_paper : area.width * 0.2F;
         const bool is_close = on_paper() || area.width < usual_width;
         label_width_ = std::min(std::max(widest(queries_), widest(keys_)), most);
@@ -143,7 +143,7 @@ private:
         }
     }
 
-    /// A place that selects: of a query its row, of a key its column.
+    /// The cell that a click selects: on a query another row, on a key another column.
     CellId cell_of(bool queries, Index place) const {
         CellId cell = selected_;
         (queries ? cell.row : cell.column) = place;
@@ -175,8 +175,8 @@ private:
         }
     }
 
-    /// The selected row's shares, beside the keys. A bar of 1 is shorter where a share that was given is more than
-    /// that.
+    /// Adds the attention weights of the selected row beside the keys. If a given weight is larger than 1, bars are
+    /// scaled to it.
     void add_shares() {
         if (step_ < labelled_step)
             return;
@@ -219,10 +219,10 @@ private:
     std::vector<std::string> keys_;
     float step_ = 0;
     float label_width_ = 0;
-    float bar_ = 0; ///< as long as a share of 1
+    float bar_ = 0; ///< length of a bar for the attention weight 1
     float gap_ = 0;
-    float left_ = 0;  ///< where the queries' labels end
-    float right_ = 0; ///< where the keys' labels begin
+    float left_ = 0;  ///< right end of the queries' labels
+    float right_ = 0; ///< left end of the keys' labels
     float top_ = 0;
 };
 

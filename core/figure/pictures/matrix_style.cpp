@@ -1,5 +1,6 @@
 #include "core/figure/pictures/matrix_style.h"
 
+#include "core/document/session/known_words.h"
 #include "core/figure/pictures/labels.h"
 #include "core/model/arrays.h"
 #include "core/model/mask.h"
@@ -19,17 +20,17 @@ namespace {
 
 constexpr float pin_mark = 7;
 
-/// True if the mask may hide cells of the array: a row for each query, a column for each key, from the mask on.
+/// True for the stages from the mask to the attention weights, in which the mask may hide cells.
 bool shows_mask(ArrayId array) {
     return row_of(array).columns == Axis::key_tokens && is_made_by(array, OperationId::mask);
 }
 
-/// True if the layer has a mask that may hide cells of the array.
+/// True if the layer has a mask that may hide cells of this array.
 bool is_masked(const DrawContext& drawing, ArrayId array) {
     return shows_mask(array) && drawing.trace.has(ArrayId::mask) && has_mask(drawing.layer());
 }
 
-/// The number in a cell that the mask hides: −∞ for scores, 0 for shares.
+/// The number in a cell that the mask hides: −∞ in scores, 0 in attention weights.
 float hidden_value(ArrayId array) {
     return row_of(array).meaning == Meaning::score ? -std::numeric_limits<float>::infinity() : 0;
 }
@@ -50,18 +51,36 @@ Matrix mask_of(const DrawContext& drawing, const CellId& first) {
                                              hidden_value(stage));
 }
 
+/// The tokens that rows or columns stand for and whose numbers were drawn at random; none in a lesson, which explains
+/// its words itself.
+std::vector<Index> tokens_of_chance(const DrawContext& drawing, Role role) {
+    if ((role != Role::queries && role != Role::keys) || drawing.view_state.in_lesson())
+        return {};
+    const Sequence& sequence = role == Role::keys ? key_sequence(drawing.layer()) : drawing.layer().sequence;
+    const Index item = drawing.view_state.item;
+    const std::vector<std::string> unknown = strangers(drawing.session, sequence, item);
+    std::vector<Index> places;
+    for (Index token = 0; token < sequence.token_count() && !unknown.empty(); ++token)
+        if (std::ranges::find(unknown,
+                              sequence.items[static_cast<std::size_t>(item)][static_cast<std::size_t>(token)]) !=
+            unknown.end())
+            places.push_back(token);
+    return places;
+}
+
 AxisLabels axis_of(const DrawContext& drawing, Names names, std::optional<Index> emphasised) {
     AxisLabels axis;
+    axis.italic = tokens_of_chance(drawing, names.role);
     axis.labels = std::move(names.labels);
     axis.title = std::move(names.title);
     axis.emphasised = emphasised;
     axis.are_whole = drawing.view_state.on_paper;
-    if (!drawing.view_state.on_paper) // where type is as large as was asked
+    if (!drawing.view_state.on_paper) // on paper, type has the requested size
         axis.smallest_word = drawing.view_state.is_enlarged ? smallest_enlarged_word : smallest_word_on_screen;
     return axis;
 }
 
-/// The names of the array's rows or its columns; the name at a chosen cell in bold.
+/// The labels of an array's rows or columns; that of the chosen cell is bold.
 AxisLabels axis_of(const DrawContext& drawing, ArrayId array, bool of_columns, const std::optional<CellId>& chosen) {
     const auto emphasised = chosen ? std::optional(of_columns ? chosen->column : chosen->row) : std::nullopt;
     return axis_of(drawing, of_columns ? column_names(drawing, array) : row_names(drawing, array), emphasised);
@@ -126,7 +145,7 @@ Range range_of_change(const DrawContext& drawing, const CellId& first, ConstView
                                              mask, mask.data == nullptr ? slot : mask_slot(drawing, first));
 }
 
-/// The range of one matrix by itself.
+/// The range of one matrix alone.
 Range own_range(const DrawContext& drawing, const CellId& first, const HeatmapOptions& options) {
     const ArrayId stage = first.array;
     if (!is_stage(stage))
@@ -135,7 +154,7 @@ Range own_range(const DrawContext& drawing, const CellId& first, const HeatmapOp
                                options.palette, options.mask, mask_slot(drawing, first));
 }
 
-/// The range that `range_of_head` finds, over all heads of an array, for the item of `first`.
+/// The union of range_of_head(first cell) over all heads of an array, for the item of `first`.
 template <class RangeOfHead>
 Range over_heads(const DrawContext& drawing, CellId first, const RangeOfHead& range_of_head) {
     const Index count = has_heads(first.array) ? drawing.sizes().H : 1;
@@ -177,15 +196,15 @@ std::map<ArrayId, Range> comparable_ranges(const DrawContext& drawing, const std
 
 namespace {
 
-/// The mask of a change: −∞ where a score is hidden, so that its change is no number. Shares have no such mask: a
-/// hidden share is 0, and its change is what it has lost.
+/// The mask for a matrix of changes: −∞ where a score is hidden, so that its change is no number. Attention weights
+/// need no such mask: a hidden one is 0, so its change is a number.
 Matrix mask_of_change(const DrawContext& drawing, const CellId& first) {
     const Meaning meaning = row_of(first.array).meaning;
     const bool is_zero_where_hidden = meaning == Meaning::share || meaning == Meaning::exponential;
     return is_zero_where_hidden ? Matrix() : mask_of(drawing, first);
 }
 
-/// The range of the change: over all heads, where they are compared or share their colours.
+/// The range of the changes, over all heads if heads are compared or share their colours.
 Range shown_range_of_change(const DrawContext& drawing, const CellId& slot, bool of_all_heads) {
     if (!of_all_heads)
         return range_of_change(drawing, slot, mask_of_change(drawing, slot));
@@ -194,7 +213,7 @@ Range shown_range_of_change(const DrawContext& drawing, const CellId& slot, bool
     });
 }
 
-/// The mask of the cells that are hatched in a picture of the change: hidden ones that did not change.
+/// The mask for a picture of changes: hidden cells that did not change are hatched.
 Matrix unchanged_of(const Matrix& mask, const Matrix& change) {
     return filled(mask.rows(), mask.columns(), [&](Index i, Index j) { return change(i, j) == 0 ? mask(i, j) : 0; });
 }
@@ -258,7 +277,7 @@ void colour_together(const DrawContext& drawing, std::span<HeatmapOptions* const
 
 namespace {
 
-/// True if all finite numbers are whole. Large matrices, whose numbers nobody can see, count as not whole.
+/// True if all finite numbers are whole. False for large matrices, in which numbers are not shown.
 bool is_whole(const Matrix& matrix) {
     constexpr Index most_cells = 16384;
     constexpr float noise = 1e-5F;
@@ -272,7 +291,7 @@ bool is_whole(const Matrix& matrix) {
     return true;
 }
 
-/// The number of decimals that the matrix's numbers are written with.
+/// The number of decimals in the matrix' cells.
 int decimals_in(const DrawContext& drawing, const Matrix& matrix) {
     return drawing.view_state.whole_numbers && is_whole(matrix) ? 0 : drawing.view_state.decimals;
 }
@@ -339,7 +358,7 @@ HeatmapOptions heat_of_multiplied(const DrawContext& drawing, Index head, bool t
         const Index width = drawing.sizes().d_v;
         options.matrix = options.matrix.column_block(head * width, width);
         options.first_cell->column = head * width;
-        options.shape = false; // it is not the array's
+        options.shape = false; // the shape of the array would be wrong
     }
     return options;
 }
@@ -390,7 +409,7 @@ float label_width(const DrawContext& drawing, const AxisLabels& axis) {
 
 namespace {
 
-/// The cells that are selected together.
+/// Outlines the selected range of cells.
 void outline_range(const DrawContext& drawing, HeatmapOptions& options) {
     if (!drawing.view_state.range_end || !options.first_cell)
         return;
@@ -406,7 +425,7 @@ void outline_range(const DrawContext& drawing, HeatmapOptions& options) {
                                    : Outline{row, column, range.rows, range.columns, Outline::Kind::strong});
 }
 
-/// The cell's row and column in the matrix of all heads, which lie beside each other, or those of W_O beneath.
+/// The place of a cell in the matrix of all heads: heads are side by side, or one below the other for W_O.
 CellId place_among_heads(const HeatmapOptions& options, CellId cell) {
     if (options.heads.empty())
         return cell;

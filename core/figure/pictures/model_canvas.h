@@ -9,14 +9,14 @@
 
 namespace attn {
 
-/// A canvas for the numbers of a whole model, whose reading is known.
+/// The base of pictures of a whole model whose reading has been computed.
 class ModelCanvas : protected Canvas {
 protected:
     ModelCanvas(DisplayList& list, const DrawContext& drawing, const Box& area, const KnownModel& known)
         : Canvas(list, drawing, area), known_(known), reading_(*known.reading) {}
 
     static constexpr float legend_line = 14;
-    static constexpr float switch_size = 9; ///< of the box that switches a part
+    static constexpr float switch_size = 9; ///< side of the box that switches a part of the model
     static constexpr Always is_of_model{"a number of the model around the layer, which tests compare with read_model"};
 
     bool has_parts() const { return !reading_.parts.empty(); }
@@ -28,7 +28,7 @@ protected:
         return logit < 0 ? theme_.negative : theme_.positive;
     }
 
-    /// A line of text that says numbers of the model.
+    /// Adds a line of text about numbers of the model.
     void add_fact(Point baseline, std::string text, Colour colour, const Font& font = {},
                   Horizontal horizontal = Horizontal::left) {
         add_claim(baseline, {std::move(text), is_of_model}, colour, font, horizontal);
@@ -41,11 +41,11 @@ protected:
                              legend_line);
     }
 
-    /// True if parts of the model can be switched here: a lesson stays in its layer.
+    /// True if parts of the model can be switched off here. A lesson does not allow it.
     bool has_switches() const { return !on_paper() && !view().in_lesson(); }
-    /// The argument of the action that switches the part; empty if it cannot be switched.
+    /// The argument of the action that switches the part on or off; empty if it cannot be switched.
     std::string switch_of(const LogitPart& part) const;
-    /// A box that is filled while a part is on; a click switches it.
+    /// Adds a box that is filled while the part is on. A click switches the part.
     void add_switch(Point baseline, const std::string& part, bool is_on);
 
     /// The probability in percent, short enough for a column.
@@ -55,10 +55,10 @@ protected:
     const ModelReading& reading_;
 };
 
-/// Adds the words that may follow the chosen token, and beneath them what makes the likeliest one's logit.
+/// Adds the words that may follow the selected token, and below them the parts of the likeliest word's logit.
 void add_next_words(DisplayList& list, const DrawContext& drawing, const Box& area, const KnownModel& known);
 
-/// The height on paper of what add_next_words adds.
+/// The height of add_next_words on paper.
 constexpr float least_height_of_next_words = 18 * 20;
 
 } // namespace attn

@@ -20,7 +20,7 @@ constexpr float word_line = 20;
 constexpr float bar_height = 9;
 constexpr int logit_decimals = 2;
 
-/// The name of a part, layers from 0 and heads from 1, as everywhere.
+/// The name of a part. Layers are counted from 0 and heads from 1, as everywhere.
 std::string name_of_part(const LogitPart& part) {
     using Kind = LogitPart::Kind;
     switch (part.kind) {
@@ -56,7 +56,7 @@ public:
     void add() {
         const Box& box = area_;
         const auto off = static_cast<float>(std::ranges::count(reading_.parts, false, &LogitPart::is_on));
-        const float outlined = drawn_.empty() ? 0.0F : 1.0F; // the sentence about outlines
+        const float outlined = drawn_.empty() ? 0.0F : 1.0F; // the line that explains outlines
         const auto lines = static_cast<Index>(box.height / word_line - 5 - off - outlined);
         const Index words = std::clamp<Index>(has_parts() ? lines * 2 / 5 : lines,
                                               std::min<Index>(3, std::ssize(reading_.next)), std::ssize(reading_.next));
@@ -100,26 +100,23 @@ private:
         return words;
     }
 
-    /// As many equally likely words would be as unsure: 2 to the entropy of what is drawn.
-    double words_as_likely() const {
-        if (drawn_.empty())
-            return reading_.words_as_likely;
-        double bits = 0;
+    double perplexity_of_drawn() const {
+        std::vector<double> shares;
         for (const DrawnWord& word : drawn_)
-            bits -= word.share > 0 ? word.share * std::log2(word.share) : 0;
-        return std::exp2(bits);
+            shares.push_back(word.share);
+        return perplexity(shares);
     }
 
     std::string words_on_sureness() const {
         constexpr double one = 1.05;
-        const double words = words_as_likely();
+        const double words = drawn_.empty() ? reading_.perplexity : perplexity_of_drawn();
         const std::string sure = words < one ? "It is sure: nearly all goes to one word."
                                              : fmt::format("As unsure as among {} equally likely words.",
                                                            display_number(static_cast<float>(words), 1));
         return drawn_.empty() ? sure : sure + " Outlined: the model's own shares.";
     }
 
-    /// The probability with which the word is drawn by the user's rule.
+    /// The probability of the word under the sampling rule that the user chose.
     double drawn_share(const LikelyWord& word) const {
         if (drawn_.empty())
             return word.probability;
@@ -142,14 +139,15 @@ private:
         const Box bar{line.x + name, line.y - bar_height, 0, bar_height};
         add_box({bar.x, bar.y, room * static_cast<float>(drawn), bar.height},
                 place == 0 ? share_colour() : theme_.connector);
-        if (!drawn_.empty()) // beside the model's own probability
+        if (!drawn_.empty()) // in addition to the model's own probability
             add_box({bar.x, bar.y - 1, std::max(2.0F, room * static_cast<float>(word.probability)), bar.height + 2},
                     transparent, {theme_.ink, 1});
         add_fact({line.right(), line.y}, share, quiet(), {}, Horizontal::right);
         list_.items.back().target = fmt::format("next-share:{}", place + 1);
     }
 
-    /// The parts of the likeliest word's logit: the largest, the sum of the others, and those that are switched off.
+    /// Adds the parts of the likeliest word's logit: the largest ones, the sum of the others, and those that are
+    /// switched off.
     void add_parts(const Box& box) {
         std::vector<LogitPart> parts = reading_.parts;
         std::ranges::stable_sort(parts, std::ranges::greater(),
@@ -200,7 +198,7 @@ private:
             add_place({name_x(line), line.y - 14, line.right() - name_x(line), line.height}, target);
     }
 
-    /// The place of a part's name, behind its switch.
+    /// The x of a part's name, after its switch.
     float name_x(const Box& line) const { return line.x + (has_switches() ? switch_size + space::small : 0); }
 
     static Target target_of(const LogitPart& part) {
@@ -218,7 +216,7 @@ private:
         add_fact({name_x(line), line.y}, fitting(name, end - width_of(number) - space::small - name_x(line), font),
                  theme_.ink, font);
         add_fact({end, line.y}, number, quiet(), font, Horizontal::right);
-        // Bars share one zero, far enough to the right for what lowers the logit.
+        // All bars begin at the same zero, which leaves room to the left for negative parts.
         const float zero = end + space::small + (line.right() - end - space::small) * 0.3F;
         const float most = (logit < 0 ? zero - end - space::tiny : line.right() - zero);
         const float length = largest > 0 ? std::min(1.0F, static_cast<float>(std::abs(logit) / largest)) * most : 0;
@@ -226,7 +224,8 @@ private:
         add_box({std::floor(zero), line.y - bar_height - 2, 1, bar_height + 4}, theme_.connector);
     }
 
-    std::vector<DrawnWord> drawn_; ///< the words drawn by the user's rule; empty: by the model's own probabilities
+    std::vector<DrawnWord> drawn_; ///< the words with their probabilities under the user's sampling rule; empty: the
+                                   ///< model's own probabilities are used
 };
 
 } // namespace
@@ -234,7 +233,7 @@ private:
 std::string ModelCanvas::switch_of(const LogitPart& part) const {
     using Kind = LogitPart::Kind;
     if (part.kind == Kind::mlp && part.layer == known_.layer && !drawing_.trace.has(first_of_mlp()))
-        return {}; // the layer is open without it
+        return {}; // the layer was opened without its model
     switch (part.kind) {
     case Kind::head:
         return fmt::format("{}:{}", part.layer, part.head + 1);

@@ -9,22 +9,22 @@
 
 namespace attn {
 
-/// TeX set as it stands; where it cannot be read, its letters.
+/// Lays out TeX as it stands; TeX that cannot be parsed is shown as its letters.
 Typeset set_tex(const DrawContext& drawing, const std::string& tex, float size, Colour colour);
 
-/// TeX set as it stands, with the names of its symbols.
+/// Lays out TeX as it stands; its symbols have names.
 Typeset set_tex(const DrawContext& drawing, NamedTex tex, float size, Colour colour);
 
-/// A formula in the session's notation, set with the selected head's number.
+/// Lays out a formula in the session's notation, with the number of the selected head.
 Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour);
 
-/// A formula in the session's notation, set with the number of the head `head`.
+/// Lays out a formula in the session's notation, with the number of `head`.
 Typeset set_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour, Index head);
 
-/// A formula in the session's notation, set for a general head.
+/// Lays out a formula in the session's notation, with a letter for the head.
 Typeset set_general_formula(const DrawContext& drawing, std::string_view formula, float size, Colour colour);
 
-/// The sign between two numbers that are multiplied, as the session's notes write it.
+/// The sign between two factors in the session's notation.
 std::string times_sign(const DrawContext& drawing);
 
 } // namespace attn

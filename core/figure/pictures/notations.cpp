@@ -17,26 +17,27 @@ namespace attn {
 namespace {
 
 constexpr float largest_letters = 22;
-constexpr float letters_of_line = 0.6F; // their size, as a share of a line's height
+constexpr float letters_of_line = 0.6F; // size of letters as a part of a line's height
 constexpr float highest_line = 42;
 constexpr float lowest_line = 18;
-constexpr float lowest_line_on_paper = 18.4F; // whose letters are as large as was asked
-constexpr float fullest_line = 1.02F;         // on paper, where lines give way to names, whose ink is less than its box
-constexpr float fullest_cell = 0.92F;         // of a line's height, by what reaches above and below its letters
+constexpr float lowest_line_on_paper = 18.4F; // gives letters the requested size
+constexpr float fullest_line = 1.02F;         // on paper, the part of a line's height that a name may take; ink is
+                                              // smaller than its box
+constexpr float fullest_cell = 0.92F;         // the part of a line's height that a name may take
 constexpr float widest_column = 190;
 constexpr float narrowest_column = 24;
-constexpr float least_shrunk = 0.5F; // of the letters' size, for all names to have room in one size
-constexpr float between_names = 14;  // in columns beside each other, at least
+constexpr float least_shrunk = 0.5F; // factor by which letters shrink at most, so that all names have one size
+constexpr float between_names = 14;  // least gap between names in neighbouring columns
 
-/// The lecture notes that are compared.
+/// The lecture notes that the table compares.
 constexpr std::array<std::string_view, 5> compared{"d_h", "paper", "Txd", "nxd", "sum"};
 
-/// One thing of the layer, as formulas with <names> have it.
+/// A row of the table: a thing of the layer, and its formula with <names>.
 struct ComparedRow {
     std::string_view words;
     std::string_view formula;
-    std::optional<ArrayId> step{}; ///< notes that take no such step have no name for it
-    std::string_view otherwise{};  ///< what those write in its place; empty: nothing
+    std::optional<ArrayId> step{}; ///< the stage; notes without this step have no name for it
+    std::string_view otherwise{};  ///< the formula of notes without the step; empty: none
 };
 
 constexpr std::array compared_rows{
@@ -55,7 +56,7 @@ constexpr std::array compared_rows{
     ComparedRow{"output", "<Y>", ArrayId::Y},
 };
 
-/// The notations of lecture notes, and before them the session's own where it is another.
+/// The columns of the table: the lecture notes, and before them the session's notation if it is another.
 std::vector<NotationChoice> compared_notations(const Session& session) {
     std::vector<NotationChoice> notations;
     if (std::ranges::find(compared, session.notation.name()) == compared.end())
@@ -65,13 +66,13 @@ std::vector<NotationChoice> compared_notations(const Session& session) {
     return notations;
 }
 
-/// A line for each thing of the layer, a column for each notation; the session's own is darker, as is the line of the
-/// stage in sight.
+/// A table with a line for each thing of the layer and a column for each notation. The session's own column and the
+/// line of the selected stage have a ground.
 class NotationsTable : Canvas {
 public:
     NotationsTable(DisplayList& list, const DrawContext& drawing, const Box& area)
         : Canvas(list, drawing, area), notations_(compared_notations(drawing.session)) {
-        float lines = 1; // the heading's, and each row's as a share of it
+        float lines = 1; // the heading's line; then the height of each row as a multiple of a line
         for (const ComparedRow& row : compared_rows)
             lines += std::max(1.0F, letters_of_line * height_of_names(row, type_size::small) / type_size::small);
         line_ = bounded(area.height / lines, on_paper() ? lowest_line_on_paper : lowest_line, highest_line);
@@ -93,15 +94,14 @@ public:
     }
 
 private:
-    /// Sets the size of names: as large as lines have room for, and smaller where not all stand beside each other. On
-    /// paper they are never smaller than was asked, so that the table may be wider than its room; elsewhere longer
-    /// names are then smaller than others.
+    /// Sets the size of names: as large as lines allow, or smaller so that all columns fit. On paper names keep the
+    /// requested size, so the table may be wider than its area; in the window long names are shrunk further.
     void settle_letters() {
         letters_ = std::min(largest_letters, letters_of_line * line_);
         const float least = std::min(letters_, on_paper() ? type_size::small : letters_ * least_shrunk);
         const float apart = space::small + space::tiny + between(letters_) * static_cast<float>(notations_.size());
-        constexpr float rounded = 1; // of widths
-        constexpr int rounds = 3;    // the words at the left grow no further than the largest type
+        constexpr float rounded = 1; // rounding of widths
+        constexpr int rounds = 3;    // each round shrinks letters; words at the left stop growing at the largest type
         for (int round = 0; round < rounds; ++round) {
             const float share = (area_.width - rounded - apart) / (label_width() + total(widths_of_columns()) - apart);
             letters_ = std::clamp(letters_ * share, least, letters_);
@@ -118,7 +118,7 @@ private:
                 column = std::max(narrowest_column, column * room / taken);
     }
 
-    /// The room between columns: about the width of a letter, so that no two names are read as one.
+    /// The gap between columns: about the width of a letter, so that two names are not read as one.
     float between(float letters) const { return on_paper() ? between_names : std::max(between_names, letters); }
 
     static float total(const std::vector<float>& widths) { return std::accumulate(widths.begin(), widths.end(), 0.0F); }
@@ -142,7 +142,7 @@ private:
         return widest + space::small + space::tiny;
     }
 
-    /// The widths of the columns: each fits its notation's names and heading.
+    /// The width of each column: that of its widest name or its heading.
     std::vector<float> widths_of_columns() const {
         std::vector<float> widths;
         for (const NotationChoice& notation : notations_) {
@@ -154,7 +154,7 @@ private:
         return widths;
     }
 
-    /// The height of a line in which the tallest of the row's names has room.
+    /// The height of a line for the tallest name in the row.
     float height_of_names(const ComparedRow& row, float letters) const {
         float tallest = 0;
         for (const NotationChoice& notation : notations_)
@@ -164,7 +164,7 @@ private:
 
     float height_of(const Typeset& set) const { return bounds(set.list, drawing_.typesetter).height; }
 
-    /// The font of a column's heading: all have one size, at which each has room in its column.
+    /// The font of a column's heading. All headings have one size, at which each fits its column.
     Font heading(std::size_t column) const {
         float share = 1;
         for (std::size_t i = 0; i < notations_.size(); ++i)
@@ -174,7 +174,8 @@ private:
         return {.size = words_size() * share, .weight = is_own(column) ? FontWeight::bold : FontWeight::regular};
     }
 
-    /// Adds the heading of a column. A notation that is called by one of its symbols, "d_h", gets it set as a formula.
+    /// Adds the heading of a column. A notation that is named after one of its symbols, "d_h", gets it set as a
+    /// formula.
     void add_heading(std::size_t column, Point middle) {
         const std::string& label = notations_[column].profile().label;
         if (label.find('_') == std::string::npos) {
@@ -187,7 +188,7 @@ private:
         append(set.list, {middle.x - set.width / 2, middle.y - ink.centre().y});
     }
 
-    /// Adds the grounds behind the session's own column, and behind the line of what is in sight.
+    /// Adds the grounds of the session's own column and of the selected stage's line.
     void add_grounds() {
         for (std::size_t i = 0; i < notations_.size(); ++i)
             if (is_own(i))
@@ -216,7 +217,7 @@ private:
         return takes_step ? row.formula : row.otherwise;
     }
 
-    /// The name of a row's subject in a notation; empty where the notes take no such step.
+    /// The name of a row's thing in a notation; empty if the notes have no such step.
     Typeset set_name(const ComparedRow& row, const NotationChoice& notation, float size) const {
         const std::string_view formula = formula_in(notation, row);
         if (formula.empty())
@@ -226,7 +227,7 @@ private:
         return set_tex(drawing_, named_in_notation(formula, letters), size, theme_.ink);
     }
 
-    /// Adds a name in the middle of its cell, smaller where it has no room.
+    /// Adds a name in the middle of its cell, shrunk if it is too large.
     void add_name(const ComparedRow& row, std::size_t column, Point middle, float line) {
         Typeset set = set_name(row, notations_[column], letters_);
         if (set.list.items.empty()) {
@@ -237,7 +238,7 @@ private:
                                     fullest_cell * line / std::max(height_of(set), 1.0F));
         if (room < 1 && !on_paper())
             set = set_name(row, notations_[column], letters_ * room);
-        // Each column has its own letters, of which one may name two things beside each other.
+        // Each column has letters of its own, and one letter may have different meanings in two columns.
         set.list.items.front().change_any<FormulaMark>([](FormulaMark& mark) { mark.is_of_notes = true; });
         const Box ink = bounds(set.list, drawing_.typesetter);
         append(set.list, {middle.x - set.width / 2, middle.y - ink.centre().y});
@@ -246,9 +247,9 @@ private:
     std::vector<NotationChoice> notations_;
     float line_ = 0;
     float letters_ = 0;
-    float label_ = 0;            ///< wide, for the words at the left
-    std::vector<float> tops_;    ///< of the rows, and where the last ends
-    std::vector<float> columns_; ///< how wide each is
+    float label_ = 0;            ///< width of the words at the left
+    std::vector<float> tops_;    ///< top of each row, and the bottom of the last
+    std::vector<float> columns_; ///< width of each column
 };
 
 } // namespace

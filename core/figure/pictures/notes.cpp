@@ -26,16 +26,16 @@ namespace attn {
 namespace {
 
 constexpr float notes_size = 18;
-constexpr float notes_smallest = 13; // a formula that would be smaller is broken before an equals sign
+constexpr float notes_smallest = 13; // formulas that would need smaller type are broken before an equals sign
 constexpr float notes_numbers_size = 15;
 constexpr float notes_indent = 20;
 constexpr float notes_gap = 20;
 constexpr float notes_line = 17;
-constexpr float between_pieces = 4;    // of a broken formula, lest fractions meet
+constexpr float between_pieces = 4;    // between the lines of a broken formula, so that fractions do not touch
 constexpr float narrowest_notes = 190; // of a column on paper
-constexpr float between_notes = 28;    // columns
+constexpr float between_notes = 28;    // gap between columns
 
-/// The formulas of the notes beside an array; without an array all, each formula of several arrays once.
+/// The formulas of the notes for an array. Without an array: all formulas, and those of several arrays only once.
 std::vector<const NoteFormula*> formulas_beside(const DrawContext& drawing, std::optional<ArrayId> array) {
     std::vector<const NoteFormula*> found;
     std::set<std::string_view> said;
@@ -47,15 +47,15 @@ std::vector<const NoteFormula*> formulas_beside(const DrawContext& drawing, std:
 
 class NotesLayout : Canvas {
 public:
-    /// `scale` enlarges all that is written.
+    /// `scale` enlarges all type.
     NotesLayout(DisplayList& list, const DrawContext& drawing, const Box& area, float scale)
         : Canvas(list, drawing, area), scale_(scale), numbers_(drawing), x_(area.x), y_(area.y + space::small) {}
 
     float bottom() const { return y_; }
-    /// True if all formulas are of one size.
+    /// True if all formulas have the same size.
     bool is_even() const { return is_even_; }
 
-    /// Adds a remark to formulas of a user's own file: nobody has compared them with the layer.
+    /// Adds the remark that formulas of the user's own file have not been compared with the layer.
     void say_whether_checked() {
         if (drawing_.session.notation.is_own())
             remark({"These are the formulas of your own notation: shown as they stand, unchecked.",
@@ -124,7 +124,7 @@ private:
         y_ += space::tiny;
     }
 
-    /// Adds TeX on one line, in the window smaller if it must be; or broken before equals signs.
+    /// Adds TeX on one line, shrunk to fit in the window; or on several lines, broken before equals signs.
     void add_tex(const std::string& tex, float size, Colour colour, float x) {
         const float room = area_.right() - x;
         const float whole = set_tex(drawing_, tex, size, colour).width;
@@ -132,7 +132,7 @@ private:
         if (whole <= room || (!on_paper() && whole * least <= room * size))
             return add_tex_line(tex, std::min(size, size * room / whole), colour, x);
         std::string line;
-        float last = x; // where the line begins
+        float last = x; // x at which the line begins
         for (const std::string& piece : pieces_of(tex)) {
             std::string longer = line;
             longer.append(line.empty() ? "" : " ").append(piece);
@@ -159,7 +159,7 @@ private:
         y_ += set.descent;
     }
 
-    /// The least size of type: on paper it is what was asked for.
+    /// The least size of type: on paper, the requested size.
     float least_size() const { return on_paper() ? type_size::small : 0; }
 
     float scale_;
@@ -169,7 +169,7 @@ private:
     bool is_even_ = true;
 };
 
-/// Writes the formulas in one column, as large as there is room for.
+/// Writes the formulas in one column, as large as they fit.
 void write(DisplayList& list, const DrawContext& drawing, const Box& area, std::optional<ArrayId> array) {
     const std::vector<const NoteFormula*> formulas = formulas_beside(drawing, array);
     DisplayList written;
@@ -178,13 +178,13 @@ void write(DisplayList& list, const DrawContext& drawing, const Box& area, std::
         NotesLayout layout(written, drawing, area, scale);
         layout.add_formulas(formulas, !array);
         layout.say_whether_checked();
-        if (!array || layout.bottom() <= area.bottom()) // all of them are as long as they need to be
+        if (!array || layout.bottom() <= area.bottom()) // without an array, the list may be longer than the area
             break;
     }
     list.append(written);
 }
 
-/// The formulas of each array that has some, one section for each; or the section that is asked for.
+/// The formulas of the notes, one section for each array that has some; or only the requested section.
 std::vector<std::vector<const NoteFormula*>> sections(const DrawContext& drawing) {
     std::vector<std::vector<const NoteFormula*>> all;
     for (const NoteFormula* formula : formulas_beside(drawing, drawing.view_state.section)) {
@@ -195,7 +195,7 @@ std::vector<std::vector<const NoteFormula*>> sections(const DrawContext& drawing
     return all;
 }
 
-/// The sections on paper, in columns and none of them broken.
+/// Lays out the sections on paper in columns. No section is split.
 class NotesOnPaper {
 public:
     NotesOnPaper(const DrawContext& drawing, const Box& area, std::size_t columns, float scale)
@@ -225,12 +225,12 @@ private:
     float width_;
     std::vector<DisplayList> written_;
     bool is_held_ = true;
-    bool is_even_ = true; ///< formulas are of one size
+    bool is_even_ = true; ///< true: all formulas have the same size
     Columns columns_;
 };
 
-/// Writes the formulas in as few columns, and as large, as the area has room for with all of one size; otherwise in as
-/// many columns and as small as possible.
+/// Writes the formulas in as few columns as the area allows, with all of them at the same large size. If that is
+/// impossible: in as many columns, and as small, as possible.
 void write_on_paper(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const auto most = std::max<std::size_t>(
         1, to_integer<std::size_t>((area.width + between_notes) / (narrowest_notes + between_notes)));

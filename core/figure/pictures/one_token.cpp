@@ -24,9 +24,9 @@ namespace attn {
 
 namespace {
 
-constexpr float wide_enough_for_weights = 96; // a head
+constexpr float wide_enough_for_weights = 96; // width of a head
 constexpr float widest_share_line = 7;
-constexpr float highest_hatched = 5; // where a masked share has no bar
+constexpr float highest_hatched = 5; // height of the hatch for a masked weight, which has no bar
 constexpr Index most_token_lines = 64;
 
 class TokenPicture : TokenPlaces {
@@ -64,7 +64,7 @@ private:
         }
     }
 
-    /// Adds a row of the picture in one head.
+    /// Adds one row of the picture in one head.
     void add_in_head(TokenRow row, Index head, const Box& band) {
         switch (row) {
         case TokenRow::title:
@@ -81,7 +81,7 @@ private:
         case TokenRow::scores:
         case TokenRow::scaled:
             return add_strip(row, head, band);
-        default: // the head's query and output
+        default: // rows for the head's query and output
             return add_centred(*array_in(row), head, band);
         }
     }
@@ -101,7 +101,7 @@ private:
 
     bool has_room(const std::string& words) const { return width_of(words, small()) <= words_room - space::small; }
 
-    /// The steps from scores to softmax in words: all of them, or where they have no room the first and the last.
+    /// The steps from scores to softmax in words: all, or the first and the last if there is no room.
     std::string words_of_scaled() const {
         std::vector<std::string> done{"scaled"};
         if (drawing_.trace.has(ArrayId::capped))
@@ -124,7 +124,7 @@ private:
                     {centre + space::small, band.y}, band.height);
     }
 
-    /// Adds the words above their columns in each head, that of the strongest key in bold.
+    /// Adds the keys' words above their columns in each head. The word with the largest attention weight is bold.
     void add_words(float foot) {
         for (Index i = 0; i < shown_; ++i) {
             AxisLabels words = words_;
@@ -135,19 +135,18 @@ private:
         }
     }
 
-    /// The sign and symbol of the weights that multiply a row: from the right, or from the left where the row is a
-    /// column.
+    /// The sign and symbol of a weight that multiplies a row: from the right, or from the left if tokens are columns.
     std::string by_weights(const std::string& weights) const {
         return drawing_.session.tokens_as_columns ? transposed_symbol(weights) + R"( \times)" : R"(\times )" + weights;
     }
 
     float smallest_type() const { return std::max(least_token_type, view().smallest_number); }
 
-    /// Adds the symbol and words of a row of the picture, for all heads: smaller where rows are low, so that it keeps
-    /// its distance from the next.
+    /// Adds the symbol and words of a row of the picture, once for all heads. In low rows they are smaller, to keep a
+    /// distance from the next row.
     void add_label(std::string_view symbol, const std::string& words, const Box& band) {
         constexpr float of_row = 0.72F;
-        const float least = on_paper() ? type_size::small : 0; // what was asked for
+        const float least = on_paper() ? type_size::small : 0; // the requested size
         const float size = bounded(of_row * (band.height + between_rows()), least, one_token_symbol_size);
         const float middle = band.centre().y;
         Typeset set = set_symbol(symbol, size);
@@ -171,12 +170,12 @@ private:
     }
 
     void add_map(HeatmapOptions options, Point at) {
-        if (!on_paper()) // where the whole token is chosen
+        if (!on_paper()) // on paper the whole token is the subject, not a cell
             outline_cell(options, canonical(drawing_, selected_cell(drawing_)));
         add_matrix(list_, drawing_, std::move(options), at, area_.grown(2));
     }
 
-    /// The maps that wait, all with numbers of one size or all without.
+    /// Draws the collected strips of a row. Either all of them show numbers or none does.
     void add_row_of_maps() {
         std::vector<HeatmapOptions*> maps;
         for (auto& [map, at] : waiting_)
@@ -187,8 +186,7 @@ private:
         waiting_.clear();
     }
 
-    /// Adds a row at most as wide as the heads together, in the middle; `columns_each` of its columns belong to each
-    /// head.
+    /// Adds a row that is centred and at most as wide as all heads; each head has `columns_each` of its columns.
     void add_wide_strip(const TokenRowRules& rules, Index columns_each, const Box& band) {
         const ArrayId array = *rules.array;
         const float y = band.y;
@@ -218,12 +216,12 @@ private:
         add_way({{to.x - 3, to.y - 4}, to, {to.x + 3, to.y - 4}}, {theme_.connector, 1});
     }
 
-    /// Adds the lines from one strip to all heads, or from all heads to one.
+    /// Adds the lines from one strip to all heads, or from all heads to one strip.
     void add_bus(const Box& band, bool fans_out) {
         const float centre = band.centre().x;
         const float top = band.y;
         const float bottom = band.bottom();
-        const float title = fans_out ? this->band(TokenRow::title).height : 0; // which arrows pass by
+        const float title = fans_out ? this->band(TokenRow::title).height : 0; // the arrows run past the titles
         const float level =
             fans_out ? top + std::floor((bottom - top) * 0.4F) : bottom - std::floor((bottom - top) * 0.4F);
         const Stroke stroke{theme_.connector, 1};
@@ -247,8 +245,7 @@ private:
         }
     }
 
-    /// The weights that make the head's query from x, and the steps after them, such as "rotated", where they have
-    /// room.
+    /// The weights that turn x into the head's query, and the steps after them, e.g. "rotated", if there is room.
     Typeset way_to_query(Index head, float size, float room) const {
         const auto set = [&](const std::string& formula) {
             return set_formula(drawing_, formula, size, theme_.dim, head);
@@ -263,7 +260,7 @@ private:
         return all.width <= room ? all : weights;
     }
 
-    /// Adds the weights of a row beside an arrow: smaller where the rows above and beneath the arrow are close.
+    /// Adds the weights beside an arrow, in smaller type if the arrow is short.
     template <class Set>
     void put_weights(const Set& set, Point at, float height) {
         constexpr float usual = 13;
@@ -279,9 +276,10 @@ private:
         append(weights.list, {at.x, baseline});
     }
 
-    /// Adds the title of a head: its number, and the rule that it is said or seen to follow.
+    /// Adds the title of a head: its number, and the rule that it follows or is said to follow.
     void add_title(Index head, Point at) {
-        const float baseline = at.y + (is_shown(TokenRow::to_heads) ? 8 : 13); // nothing parts it from what is above
+        const float baseline = at.y + (is_shown(TokenRow::to_heads) ? 8 : 13); // otherwise nothing separates it from
+                                                                               // what is above
         add_box({at.x, baseline - 6, 10, 4}, view().grey ? theme_.ink : head_colour(theme_, head));
         const bool is_off = !drawing_.layer().heads.at(static_cast<std::size_t>(head)).on;
         const Font font{.weight = FontWeight::medium};
@@ -297,7 +295,7 @@ private:
 
     float centre_of_word(float x, Index key) const { return x + (static_cast<float>(key) + 0.5F) * word_; }
 
-    /// Adds a head's own row, in the head's middle.
+    /// Adds a row of a head, centred.
     void add_centred(ArrayId array, Index head, const Box& band) {
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
         const float cell = std::min(largest_number, width_ / columns);
@@ -310,7 +308,7 @@ private:
         add_way({from, {from.x, from.y + bend}, {to.x, to.y - bend}, to}, stroke, true);
     }
 
-    /// Adds the lines from the query to every word.
+    /// Adds the lines from the query to all words.
     void add_fan(Point from, float x, float bottom) {
         for (Index j = 0; j < sizes_.S_k && sizes_.S_k <= most_token_lines; ++j)
             add_curve(from, {centre_of_word(x, j), bottom}, {theme_.hairline, 1});
@@ -326,7 +324,7 @@ private:
         return std::max_element(row.begin(), row.end()) - row.begin();
     }
 
-    /// The keys' or values' rows: each beneath its word, lying where it has room, else all of them standing.
+    /// Adds the rows of keys or values beneath their words: horizontal if there is room, otherwise vertical.
     void add_vectors(ArrayId array, Index head, const Box& band) {
         const auto [x, y] = Point{band.x, band.y};
         const auto columns = static_cast<float>(array_shape(drawing_, array).columns);
@@ -350,18 +348,18 @@ private:
     void add_strip(TokenRow row, Index head, const Box& band) {
         HeatmapOptions strip = strip_of(*array_in(row), head, row_, {word_, band.height});
         if (row == TokenRow::scaled)
-            strip.scale_name = "<softmax score>"; // as beside it, whether they are masked or not
+            strip.scale_name = "<softmax score>"; // the same name for masked and unmasked scores
         waiting_.push_back({strip, {band.x, band.y}});
     }
 
-    /// The numbers above bars, and their size.
+    /// The numbers above bars, and their size of type.
     struct ShareNumbers {
         std::vector<std::string> texts;
         float size = 0;
     };
 
-    /// The texts of shares above their bars, in the largest type in which they stand beside each other; at most in
-    /// small type, or the smallest type that can be read.
+    /// The numbers above the bars of attention weights, in the largest type in which neighbours do not touch, but no
+    /// larger than small type or the least readable type.
     ShareNumbers share_numbers(std::span<const float> shares) const {
         const float most = std::max(type_size::small, smallest_type());
         std::vector<std::string> texts;
@@ -373,7 +371,7 @@ private:
         return {std::move(texts), most * std::min(1.0F, (word_ - between_shares) / widest)};
     }
 
-    /// Adds a hatched box, as masked cells of A are.
+    /// Adds a hatched box, as for a masked cell of A.
     void add_hatched(const Box& box) {
         Rectangle cell;
         cell.box = box;
@@ -382,7 +380,7 @@ private:
         Canvas::add(cell);
     }
 
-    /// Adds the bars of the shares, with their numbers where they have room.
+    /// Adds the bars of the attention weights, and their numbers if there is room.
     void add_shares(Index head, const Box& band) {
         const float x = band.x;
         const float foot = band.bottom();
@@ -405,7 +403,7 @@ private:
             cell.column = j;
             const CellId says{canonical(drawing_, cell)};
             add_box({centre_of_word(x, j) - wide / 2, foot - height, wide, height},
-                    map.at(share, {0, 1, 0, 1, RangeSource::fixed}), // as in A
+                    map.at(share, {0, 1, 0, 1, RangeSource::fixed}), // the same colours as in A
                     {faded(theme_.ink, height >= 2 ? 0.35F : 0.0F), 1})
                 .says = ShownMeasure{says, Measure::height};
             const Box place{x + static_cast<float>(j) * word_, foot - band.height - token_number_room, word_,
@@ -425,9 +423,9 @@ private:
         add_line({x, foot + 0.5F}, {x + width_, foot + 0.5F}, {theme_.connector, 1});
     }
 
-    /// Adds the lines of every word's value on its way to the output, as strong as its share.
+    /// Adds the lines from all words' values to the output, as thick as the attention weights.
     void add_mixture(Index head, float x, float top, float bottom) {
-        constexpr float of_height = 0.3F; // a line that is thicker than its way is long would be a block
+        constexpr float of_height = 0.3F; // a line thicker than this would look like a block
         const float widest = std::min(widest_share_line, of_height * (bottom - top));
         const Matrix shares = shares_of(head);
         const ColourMap& map = colour_map(palette_of(drawing_, ArrayId::A), view().look);
@@ -437,8 +435,8 @@ private:
                           {map.at_share(0.3F + 0.7F * share), std::max(1.0F, share * widest)});
     }
 
-    /// Adds the sentences beneath the picture: on paper in as many lines as they take, in the window in one, where it
-    /// has room.
+    /// Adds the sentences beneath the picture: on paper as many lines as they need, in the window one line if there is
+    /// room.
     void add_said(float y) {
         const float width = std::max(area_.width, grid_->covered().width);
         if (on_paper())
@@ -451,7 +449,7 @@ private:
         }
     }
 
-    /// Adds the arrows that lead to the heads before those that are shown, and to those behind them.
+    /// Adds arrows that lead to the heads before and after those that are shown.
     void add_ways_to_others(Point at) {
         const auto add = [&](const std::string& arrow, float x, Index first) {
             add_text({x, at.y}, arrow, theme_.ink, {}, Horizontal::centre).target =
@@ -463,8 +461,8 @@ private:
             add("▶", at.x + space::huge, std::min(first_ + shown_, sizes_.H - shown_));
     }
 
-    std::map<ArrayId, Range> ranges_;                       ///< of colours
-    std::vector<std::pair<HeatmapOptions, Point>> waiting_; ///< of the row that is laid out, and where
+    std::map<ArrayId, Range> ranges_;                       ///< colour range of each array
+    std::vector<std::pair<HeatmapOptions, Point>> waiting_; ///< the strips of the current row, with their places
 };
 
 } // namespace

@@ -19,19 +19,19 @@ namespace attn {
 
 namespace {
 
-constexpr float least_symbol_room = 56; // at the left, for all heads
-constexpr float symbols_share = 0.2F;   // of the width, at most
-constexpr float wide_enough = 620;      // for words behind symbols
-constexpr Index most_with_words = 4;    // heads: more take their room
-constexpr float least_head = 64;        // wide
+constexpr float least_symbol_room = 56; // width at the left of all heads
+constexpr float symbols_share = 0.2F;   // largest part of the width
+constexpr float wide_enough = 620;      // for words after symbols
+constexpr Index most_with_words = 4;    // with more heads there is no room for words
+constexpr float least_head = 64;        // width
 constexpr float largest_head = 560;
 constexpr float least_side_by_side = 14;
-constexpr float readable_vector_cell = 36; // of a number with its sign
+constexpr float readable_vector_cell = 36; // width of a number with its sign
 constexpr float numbered_row = 16;
 constexpr Index most_numbered_rows = 12;
 constexpr float column_names_room = 18;
 constexpr float beneath_cut_off = 20;
-constexpr float usual_cell = 48; // with which rows are as high as usual
+constexpr float usual_cell = 48; // size of the cells with which rows have their usual height
 constexpr float highest_cell = 120;
 
 using Row = TokenRow;
@@ -55,7 +55,7 @@ constexpr std::array row_table{
     TokenRowRules{Row::to_output, 30, 18, 44, {Row::concat, Row::y}},
     TokenRowRules{Row::y, 26, 16, 44, {}, ArrayId::Y, "<y>_<i>", "knows now"}};
 
-/// The rows that a low window leaves out, the first one first.
+/// The rows that a low window leaves out, in this order.
 constexpr std::array dispensable_rows{Row::scaled, Row::k, Row::v, Row::scores, Row::q};
 
 bool is_above_words(Row row) {
@@ -73,8 +73,7 @@ TokenPlaces::TokenPlaces(DisplayList& list, const DrawContext& drawing, const Bo
       words_(column_axis_of(drawing, ArrayId::A)) {
     words_.title.clear();
     if (!on_paper() && drawing.session.split == Split::letters)
-        words_.smallest_word = smallest_enlarged_word; // a letter is rather small than turned
-    // The emphasised word is the widest in bold, so that no other word needs more room.
+        words_.smallest_word = smallest_enlarged_word; // small level letters read better than turned ones
     const auto width = [&](const std::string& word) { return width_of(word, bold()); };
     words_.emphasised = std::ranges::max_element(words_.labels, {}, width) - words_.labels.begin();
     arrange();
@@ -95,7 +94,8 @@ std::string TokenPlaces::done_to(TokenRow row) const {
     return done;
 }
 
-/// The array that stages read in this layer: Q and K as scores read them, V as it is mixed, otherwise the row's own.
+/// The array that a row shows: for q and k the queries and keys that scores read, for v the values that are mixed, else
+/// the row's own.
 std::optional<ArrayId> TokenPlaces::array_in(TokenRow row) const {
     const auto operand = [&](ArrayId stage, std::size_t number) {
         return drawing_.trace.recipe(stage).operands[number].array;
@@ -114,7 +114,7 @@ bool TokenPlaces::is_shown(TokenRow row) const {
 bool TokenPlaces::is_shown(const TokenRowRules& row) const {
     if (std::ranges::find(left_out_, row.row) != left_out_.end())
         return false;
-    const std::vector<ArrayId>& asked = view().token_lines; // none: all
+    const std::vector<ArrayId>& asked = view().token_lines; // empty: all
     const auto is_asked_for = [&](ArrayId array) {
         return asked.empty() || std::ranges::find(asked, array) != asked.end();
     };
@@ -139,9 +139,10 @@ std::vector<ArrayId> TokenPlaces::shown_maps() const {
     return maps;
 }
 
-/// Finds the rows and heads that have room. First the words beside rows give way, then heads, down to the selected one,
-/// so that numbers have room where nobody can point at cells; then, in a low window, some of the rows, which the
-/// picture says. Where the keys' words have no room at all, they give way before that, and on paper the height.
+/// Chooses the rows and heads that have room. Where no tooltip shows numbers, first words beside rows, then heads other
+/// than the selected one, are left out to make room for numbers. In a low window some rows are left out then, and the
+/// picture says so. If the keys' words have no room either, they are left out, and on paper the picture may be higher
+/// than asked.
 void TokenPlaces::arrange() {
     leave_out({});
     const bool wants_numbers = (on_paper() || view().is_enlarged) && view().numbers != CellNumbers::never;
@@ -200,9 +201,9 @@ bool TokenPlaces::settles_with(bool says_rows, const Holds& holds) {
     return has_width && (has_height || !holds.height) && (has_words || !holds.words) && (has_numbers || !holds.numbers);
 }
 
-/// The width of the widest share, in the smallest type.
+/// The width of the widest attention weight in the smallest type.
 float TokenPlaces::width_of_shares() const {
-    constexpr Index most = 1024; // of which none has room
+    constexpr Index most = 1024; // more have no room for numbers
     float widest = 0;
     for (Index head = 0; head < sizes_.H && sizes_.H * sizes_.S_k <= most; ++head) {
         const Matrix shares =
@@ -217,8 +218,8 @@ std::string TokenPlaces::share_text(float share) const {
     return number_in_cell(share, view().fine_decimals());
 }
 
-/// Makes room for numbers in a window by putting heads closer to each other, or leaving out the words beside rows. The
-/// heads stay, since their numbers can be pointed at.
+/// In a window, makes room for numbers by moving heads closer together, or by leaving out the words beside rows. All
+/// heads stay, since tooltips show their numbers.
 void TokenPlaces::make_room_for_numbers() {
     if (on_paper() || view().is_enlarged || view().numbers == CellNumbers::never)
         return;
@@ -240,7 +241,7 @@ void TokenPlaces::measure_heads() {
     heads_width_ = step_ * static_cast<float>(shown_ - 1) + width_;
 }
 
-/// The height of the lowest row that has numbers in cells.
+/// The height of the lowest row with numbers in cells.
 float TokenPlaces::lowest_row() const {
     float lowest = farthest_place;
     for (const TokenRowRules& row : rows_)
@@ -249,7 +250,7 @@ float TokenPlaces::lowest_row() const {
     return lowest;
 }
 
-/// Names the columns of x and y, where that takes no row's room for numbers, and no other thing its place.
+/// Labels the columns of x and y, unless that makes rows too low for numbers or the picture too high.
 void TokenPlaces::name_columns() {
     constexpr float readable_row = 16;
     const auto name = [&](std::optional<AxisLabels>& names, Row row) {
@@ -275,13 +276,13 @@ void TokenPlaces::name_columns() {
     name(names_of_y_, Row::y);
 }
 
-/// The width of a cell in a wide row, which is at most as wide as the heads together.
+/// The width of a cell in a row that is as wide as all heads.
 float TokenPlaces::cell_of_wide_row(ArrayId array) const {
     return std::min(largest_number + 6, heads_width_ / static_cast<float>(array_shape(drawing_, array).columns));
 }
 
 Index TokenPlaces::most_heads() const {
-    const float each = on_paper() ? 24.0F : 1.0F; // words and shares must have their room
+    const float each = on_paper() ? 24.0F : 1.0F; // words and attention weights need this much
     const float least = std::max(least_head, std::min(each * static_cast<float>(sizes_.S_k), 320.0F));
     return std::clamp<Index>(to_integer<Index>((area_.width - least_symbol_room + gap()) / (least + gap())), 1,
                              sizes_.H);
@@ -299,7 +300,7 @@ void TokenPlaces::place(bool says_rows) {
                    : on_paper()   ? paragraph_height(drawing_.typesetter, area_.width, prose_of(claims), said_line)
                                   : said_line + space::small;
     GridRules rules{.largest_cell = std::max(highest_cell, largest_head / static_cast<float>(sizes_.S_k)),
-                    .stretched_cell = farthest_place, // neither side depends on the other
+                    .stretched_cell = farthest_place, // width and height of cells are independent
                     .least_gutter = gap(),
                     .line_gap = 0,
                     .told_apart = least_head / static_cast<float>(sizes_.S_k),
@@ -331,10 +332,10 @@ void TokenPlaces::place(bool says_rows) {
     grid_.emplace(drawing_, area_, std::move(lines), rules);
 }
 
-/// The least height of a row. In a low window rows lose their numbers, which pointing tells, before words, which it
-/// does not; in a lecture nobody points.
+/// The least height of a row. In a low window rows lose numbers, which tooltips show, before words, which they do not.
+/// Enlarged pictures have no tooltips.
 float TokenPlaces::least_of(const TokenRowRules& row, float needed) const {
-    constexpr float of_row = 0.7F; // a number's size
+    constexpr float of_row = 0.7F; // size of a number, as a part of the row's height
     const bool is_numbered = array_in(row.row) && row.row != Row::shares && row.row != Row::k && row.row != Row::v;
     if (view().is_enlarged && holds_numbers_ && is_numbered)
         return std::max(row.least, std::ceil(view().smallest_number / of_row));
@@ -344,14 +345,13 @@ float TokenPlaces::least_of(const TokenRowRules& row, float needed) const {
     return holds_numbers_ || !is_low_page() ? std::max(row.least, needed) : row.least;
 }
 
-/// True if the next row leads on from this one, or this one to the next, without a gap.
+/// True if this row or the next consists of lines that connect them, so that there is no gap.
 bool TokenPlaces::leads_on(std::size_t row) const {
     const auto leads = [&](std::size_t i) { return i >= rows_.size() || !array_in(rows_[i].row); };
     return leads(row) || leads(row + 1);
 }
 
-/// True if the picture shows only some lines, so that nothing leads on from this row: the next line is not about its
-/// numbers.
+/// True if the picture leaves out the lines that follow this row, so that it is not connected to the next one.
 bool TokenPlaces::is_cut_off(TokenRow row) const {
     return view().in_lesson() && std::ranges::any_of(row_table, [&](const TokenRowRules& one) {
                return one.between.front() == row && !is_shown(one);
@@ -366,8 +366,8 @@ HeatmapOptions TokenPlaces::place_of_words() const {
     return map;
 }
 
-/// True if so many numbers of a key fit beside each other beneath its word. On paper, which grows in height, numbers
-/// that would be too small to read that way stand upright.
+/// True if that many numbers of a key fit side by side beneath its word. On paper, numbers that would be too small are
+/// written one below the other instead.
 bool TokenPlaces::lies(Index numbers) const {
     const float cell = (word_ - space::small) / static_cast<float>(numbers);
     return cell >= least_side_by_side && (cell >= readable_vector_cell || !stands_readably(numbers));
@@ -375,7 +375,7 @@ bool TokenPlaces::lies(Index numbers) const {
 bool TokenPlaces::stands_readably(Index numbers) const {
     return on_paper() && word_ >= readable_vector_cell && numbers <= most_numbered_rows;
 }
-/// The height of a key's vectors: as much as their numbers need, beside or above each other.
+/// The height of keys and values: as much as their numbers need, side by side or one below the other.
 float TokenPlaces::height_of_vectors() const {
     const Index rows =
         std::max(array_shape(drawing_, *array_in(Row::k)).columns, array_shape(drawing_, *array_in(Row::v)).columns);
@@ -384,7 +384,7 @@ float TokenPlaces::height_of_vectors() const {
     return stands_readably(rows) ? numbered_row * static_cast<float>(rows) : 0;
 }
 
-/// The width for the rows' symbols: some notations write words where others have letters.
+/// The width of the rows' symbols, which are words in some notations.
 float TokenPlaces::room_for_symbols() const {
     float widest = 0;
     for (const std::string& symbol : {std::string("<share>"), std::string("<softmax score>"), std::string("<c>_<i>")})
@@ -400,7 +400,7 @@ Typeset TokenPlaces::set_symbol(std::string_view symbol, float size) const {
 
 Claims TokenPlaces::said() const {
     Claims claims;
-    constexpr float low = 440; // in which rows need the room, as on a slide
+    constexpr float low = 440; // rows of a slide need the height
     if ((on_paper() ? !is_low_page() : area_.height >= low) && is_shown(Row::k) && is_shown(Row::v) &&
         view().says_token_lines)
         claims.emplace_back(
@@ -421,7 +421,7 @@ Claims TokenPlaces::said() const {
     return claims;
 }
 
-/// A row of the picture, over all heads.
+/// The box of a row of the picture, over all heads.
 Box TokenPlaces::band(TokenRow row) const {
     const auto line = static_cast<std::size_t>(std::ranges::find(rows_, row, &TokenRowRules::row) - rows_.begin());
     const Box first = grid_->cells(line, 0);

@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// The rows of the picture of one token, from above to below.
+/// The rows of the picture of one token, from top to bottom.
 enum class TokenRow : std::uint8_t {
     x,
     to_heads,
@@ -34,27 +34,28 @@ enum class TokenRow : std::uint8_t {
     y
 };
 
-/// A row of the picture: how high it is, and when it is there.
+/// The height of a row of the picture, and the condition for it.
 struct TokenRowRules {
     TokenRow row;
-    float usual;                                      ///< height
-    float least;                                      ///< to what it gives way
-    float most;                                       ///< and grows
-    std::array<std::optional<TokenRow>, 3> between{}; ///< of what leads on: then these are there, too
-    std::optional<ArrayId> array{};                   ///< which it shows, or what the layer makes of that
-    std::string_view symbol{};                        ///< of one of its rows
-    std::string_view says{};                          ///< what that is, in words
-    std::string_view briefly{};                       ///< the same, before what was done to it
+    float usual;                                      ///< usual height
+    float least;                                      ///< least height
+    float most;                                       ///< largest height
+    std::array<std::optional<TokenRow>, 3> between{}; ///< the rows that a line connects, which must all be shown
+    std::optional<ArrayId> array{};                   ///< the array that it shows, or what this layer computes from it
+    std::string_view symbol{};                        ///< symbol of one row of the array
+    std::string_view says{};                          ///< meaning of the row, in words
+    std::string_view briefly{};                       ///< a shorter wording, to which the steps after the projection
+                                                      ///< are added
 };
 
-/// The rows that the picture of one token has, the heads that stand in it, and their places, as the grid sets them.
+/// The rows and heads that the picture of one token shows, and their places in a grid.
 class TokenPlaces : protected Canvas {
 protected:
-    static constexpr float least_token_type = 8;   // of numbers in cells
-    static constexpr float between_shares = 5;     // of their numbers
-    static constexpr float largest_number = 38;    // of cells side by side
+    static constexpr float least_token_type = 8;   // least type of numbers in cells
+    static constexpr float between_shares = 5;     // gap between numbers above bars
+    static constexpr float largest_number = 38;    // for numbers in cells side by side
     static constexpr float token_number_room = 18; // above the tallest bar, for its number
-    static constexpr float words_room = 116;       // behind the symbols, where there is width enough
+    static constexpr float words_room = 116;       // after the symbols, in wide areas
     static constexpr float one_token_symbol_size = 15;
     static constexpr float said_line = 18;
 
@@ -62,39 +63,39 @@ protected:
 
     std::string name() const;
     std::string share_text(float share) const;
-    /// The layer's array that a row of the picture shows; nothing for rows that lead from one array to another.
+    /// The layer's array that a row of the picture shows; nullopt for rows of lines.
     std::optional<ArrayId> array_in(TokenRow row) const;
-    /// The steps from the row's array to the one that is read, in words: "rotated"; empty where it is read as it is.
+    /// The steps between the row's own array and the one that is shown, in words: "rotated"; empty if there are none.
     std::string done_to(TokenRow row) const;
     std::vector<ArrayId> shown_maps() const;
     Typeset set_symbol(std::string_view symbol, float size) const;
     Claims said() const;
-    /// A row of the picture, over all heads.
+    /// The box of a row of the picture, over all heads.
     Box band(TokenRow row) const;
-    /// True if so many numbers of a key fit beside each other beneath its word. On paper, which grows in height,
-    /// numbers that would be too small to read that way stand upright.
+    /// True if that many numbers of a key fit side by side beneath its word. On paper, numbers that would be too small
+    /// are written one below the other instead.
     bool lies(Index numbers) const;
 
     Index row_;
     Sizes sizes_;
-    AxisLabels words_; ///< above the keys
-    /// The names of the layer's columns, if the layer gives them and they have room: above the first row, beneath the
-    /// last.
+    AxisLabels words_; ///< labels above the keys
+    /// The labels of the columns of x, above the first row, and of y, below the last, if the session has names for them
+    /// and there is room.
     std::optional<AxisLabels> names_of_x_, names_of_y_;
     std::vector<TokenRowRules> rows_;
-    std::span<const TokenRow> left_out_; ///< for want of room
-    TokenRow words_row_ = TokenRow::x;   ///< above which they stand
-    float symbol_room_ = 0;              ///< at the left, for all heads
-    float labels_ = 0;                   ///< with the words behind the symbols
+    std::span<const TokenRow> left_out_; ///< rows left out for lack of room
+    TokenRow words_row_ = TokenRow::x;   ///< the row above which the words stand
+    float symbol_room_ = 0;              ///< width of the symbols at the left
+    float labels_ = 0;                   ///< width of the symbols and the words after them
     float said_height_ = 0;
-    Index first_ = 0; ///< head
-    Index shown_ = 1; ///< heads
+    Index first_ = 0; ///< first head that is shown
+    Index shown_ = 1; ///< number of heads that are shown
     std::optional<Grid> grid_;
     float word_ = 0;        ///< width of a word's column
-    float width_ = 0;       ///< of a head
-    float left_ = 0;        ///< of the first head
-    float step_ = 0;        ///< from head to head
-    float heads_width_ = 0; ///< of all of them
+    float width_ = 0;       ///< width of a head
+    float left_ = 0;        ///< left edge of the first head
+    float step_ = 0;        ///< distance from head to head
+    float heads_width_ = 0; ///< width of all heads
 
     bool is_shown(TokenRow row) const;
     float cell_of_wide_row(ArrayId array) const;
@@ -103,7 +104,7 @@ protected:
 
 private:
     bool is_shown(const TokenRowRules& row) const;
-    /// The things that must have their room.
+    /// The elements that must have their room.
     struct Holds {
         bool words = true;
         bool height = true;
@@ -111,7 +112,7 @@ private:
     };
     void arrange();
     void leave_out(std::span<const TokenRow> rows);
-    /// True if some number of heads has room, with the words that say what rows are or without them; the heads then
+    /// True if for some number of heads all of them have room, with or without the words beside rows; these heads then
     /// have their places.
     bool settles(const Holds& holds);
     /// True if the heads that are shown have room; they then have their places.
@@ -133,9 +134,9 @@ private:
     float height_of_vectors() const;
     float room_for_symbols() const;
 
-    bool stands_close_ = false;       ///< heads to each other
-    bool holds_numbers_ = true;       ///< whether rows have the height that their numbers need
-    bool holds_small_numbers_ = true; ///< the same in a window, in the smallest type
+    bool stands_close_ = false;       ///< true: heads are close together
+    bool holds_numbers_ = true;       ///< true: rows are high enough for numbers
+    bool holds_small_numbers_ = true; ///< true: rows in the window are high enough for the smallest numbers
 };
 
 } // namespace attn

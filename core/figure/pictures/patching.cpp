@@ -18,10 +18,10 @@ namespace attn {
 namespace {
 
 constexpr float line_height = 18;
-constexpr float labels_room = 76;  // beneath the maps, for words
-constexpr float between = 64;      // of the two maps
-constexpr float left_labels = 28;  // of layers
-constexpr float largest_cell = 54; // of both maps, so that they can be compared
+constexpr float labels_room = 76;  // height of the words beneath both maps
+constexpr float between = 64;      // gap between the maps
+constexpr float left_labels = 28;  // width of the layers' numbers
+constexpr float largest_cell = 54; // common to both maps, so that they can be compared
 constexpr float least_cell = 6;
 
 constexpr Always is_of_models{"shares of two runs of the model around the layer, which tests compare with patch"};

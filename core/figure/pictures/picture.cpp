@@ -13,7 +13,7 @@ namespace attn {
 
 namespace {
 
-/// A picture that has no controls.
+/// Draws a picture that has no controls.
 template <void (*draw)(DisplayList&, const DrawContext&, const Box&)>
 Box alone(DisplayList& list, const DrawContext& drawing, const Box& area) {
     draw(list, drawing, area);
@@ -204,6 +204,12 @@ constexpr std::array picture_table{
             .shows_one_row = true,
             .zooms = false,
             .title = "A block: what goes on from {token}"},
+    Picture{.name = "neurons",
+            .about = "the neurons of the MLP for one token, the largest first",
+            .fits = shows_neurons,
+            .draw = alone<neurons_picture>,
+            .shows_one_row = true,
+            .zooms = false},
     Picture{.name = "model",
             .label = "whole model",
             .about = "all layers and heads, and which word may follow",
@@ -212,6 +218,7 @@ constexpr std::array picture_table{
             .shows_all_heads = true,
             .shows_one_row = true,
             .zooms = false,
+            .hint = "switch off a part whose bar is long. Does the model still say the same?",
             .title = "The whole model, at {token}"},
     Picture{.name = "patching",
             .label = "against the baseline",
@@ -221,6 +228,7 @@ constexpr std::array picture_table{
             .shows_all_heads = true,
             .shows_one_row = true,
             .zooms = false,
+            .hint = "click the darkest row of a layer. What does the word read there?",
             .title = "Two texts: where is the difference?"},
     Picture{.name = "inner-product",
             .label = "inner product",

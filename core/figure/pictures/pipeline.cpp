@@ -23,16 +23,16 @@ namespace attn {
 namespace {
 
 constexpr float pipeline_width = 224;
-constexpr float above_row = 6; // what belongs to the pictures of a row
+constexpr float above_row = 6; // above the pictures of a row
 constexpr float name_line = 11;
-constexpr float symbol_line = 18; // on paper, where symbols are taller than names
-constexpr float shape_line = 11;  // from there
-constexpr float dot_step = 9;     // from one array inside of a step to the next
-constexpr float inner_line = 12;  // the same, where they are named
+constexpr float symbol_line = 18; // on paper; symbols are taller than names
+constexpr float shape_line = 11;  // from the symbol to the shape
+constexpr float dot_step = 9;     // between the dots of arrays inside a step
+constexpr float inner_line = 12;  // between their names
 constexpr float frame_beside = 5;
 constexpr float frame_beneath = 4;
 
-/// The diagram as large as the window has room for; otherwise as large as usual, to be scrolled.
+/// The diagram as large as fits into the window, or, if that is too small, at its usual size, to be scrolled.
 DiagramLayout layout_in_window(const DrawContext& drawing, float height) {
     DiagramLayout filling(drawing, Flow::down, {.width = pipeline_width, .height = height, .most_picture = 60});
     return filling.fits() ? filling : DiagramLayout(drawing, Flow::down, {.width = pipeline_width});
@@ -40,7 +40,7 @@ DiagramLayout layout_in_window(const DrawContext& drawing, float height) {
 
 class DiagramPicture : Canvas {
 public:
-    /// The diagram's upper left corner lies at `origin`.
+    /// The diagram's upper left corner is at the top of the view's area, moved up by its scroll.
     DiagramPicture(DisplayList& list, const DrawContext& drawing, const DiagramLayout& layout, const PipelineView& view)
         : Canvas(list, drawing, view.area), layout_(layout),
           view_(view), origin_{view.area.x, view.area.y - view.scroll} {}
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// The box of a stage that the mouse hits, in the window: its picture and caption.
+    /// The box around a stage's picture and caption, as a target in the window.
     Box place(const DiagramNode& node) const {
         const float width =
             std::max(row_of(node.stage).columns == Axis::one ? 40.0F : 60.0F, layout_.picture(node).width + 12);
@@ -90,7 +90,7 @@ private:
             add_place(outer, target);
     }
 
-    /// True if a number of the stage's matrix in sight is pinned.
+    /// True if a number in the selected matrix of the stage is pinned.
     bool is_pinned(ArrayId stage) const {
         const CellId shown = canonical(drawing_, {drawing_.layer().number, stage, view().item, view().head, 0, 0});
         return std::ranges::any_of(pins_of(drawing_.layer(), stage), [&](const auto& pin) {
@@ -98,7 +98,7 @@ private:
         });
     }
 
-    /// Adds the corner that marks a pinned cell.
+    /// Adds the corner that marks pinned numbers.
     void add_pin_corner(Point corner) {
         constexpr float side = 8;
         add(filled({{corner.x - side, corner.y}, corner, {corner.x, corner.y + side}}, theme_.ink));
@@ -107,7 +107,7 @@ private:
     void add_caption(const DiagramNode& node) {
         Point at{layout_.picture(node).centre().x, layout_.captions_begin(node)};
         at = at + origin_;
-        float below = shape_line; // the shape beneath the name
+        float below = shape_line; // for the shape beneath the name
         if (on_paper()) {
             at.y += symbol_line;
             append(node.symbol.list, {at.x - node.symbol.width / 2, at.y});
@@ -124,7 +124,7 @@ private:
             ShownName{canonical(drawing_, {drawing_.layer().number, node.stage, view().item, view().head, 0, 0})};
     }
 
-    /// True if the stage's numbers are the newest; otherwise they are the last ones, while the newest are computed.
+    /// True if the stage's numbers are up to date; false while new ones are being computed.
     bool is_up_to_date(ArrayId stage) const {
         const Trace& trace = drawing_.trace;
         return trace.is_current(trace.canonical(Address{trace.layer().number, stage, view().item, view().head}));
@@ -134,7 +134,7 @@ private:
         return drawing_.typesetter.measure(stage_shape(drawing_, stage), small()).width;
     }
 
-    /// The frame around a step's picture, sheets, name and shape; names of weights beside or above take room from it.
+    /// The frame around a step's picture, sheets, name and shape. It leaves out names of weights beside or above.
     Box frame_of_step(const DiagramNode& node) const {
         const Box outer = place(node);
         const float middle = outer.centre().x;
@@ -165,8 +165,8 @@ private:
         return middle - width_of_shape(node.stage) / 2 - dot_step * static_cast<float>(inside.size());
     }
 
-    /// Adds the arrays that notes have no step for, in the order of computing, beside the step that they are inside of:
-    /// by name where there is room, otherwise as dots at the left of the step's shape.
+    /// Adds the arrays for which the notation has no step, at the step that they are inside of, in the order of
+    /// computing: by name if there is room, otherwise as dots to the left of the step's shape.
     void add_inner_arrays() {
         for (const DiagramNode& node : layout_.nodes()) {
             const std::span<const ArrayId> inside = arrays_inside(node.stage);
@@ -200,7 +200,7 @@ private:
         return found == inside_.end() ? std::span<const ArrayId>() : found->second;
     }
 
-    /// The box at the left of a step's picture for the names of arrays inside it, if nothing else stands there.
+    /// The box to the left of a step for the names of arrays inside it; nullopt if there is no room.
     std::optional<Box> room_for_names(const DiagramNode& node, std::span<const ArrayId> inside) const {
         constexpr float beside_picture = 6;
         constexpr float edge = 3; // of the window
@@ -210,7 +210,7 @@ private:
         for (const ArrayId array : inside)
             width = std::max(width, std::ceil(width_of(short_name(drawing_.notation, array), small())));
         const float height = inner_line * static_cast<float>(inside.size());
-        // One name stands beside the shape alone, which is narrow.
+        // A single name stands beside the shape, which is narrow.
         const float step_begins = inside.size() == 1 ? picture.centre().x - width_of_shape(node.stage) / 2
                                                      : std::min(picture.x, picture.centre().x - node.caption_width / 2);
         const Box box{step_begins - beside_picture - width, std::max(outer.y, outer.bottom() - height), width, height};
@@ -219,7 +219,7 @@ private:
         return is_inside && is_within_frame && is_free(box, node) ? std::optional(box) : std::nullopt;
     }
 
-    /// The x where the names of weights at the left of a step end; the step's frame begins there.
+    /// The x at which names of weights to the left of a step end, and its frame may begin.
     float end_of_weights_beside(const Box& step) const {
         float end = -farthest_place;
         for (const auto& [weight, at] : names_of_weights_)
@@ -228,7 +228,7 @@ private:
         return end;
     }
 
-    /// True if no other step, no arrow and no name of a weight stands in the box.
+    /// True if the box overlaps no other step, no arrow and no name of a weight.
     bool is_free(const Box& box, const DiagramNode& own) const {
         const auto is_apart = [&](const Box& other) { return common(other, box).empty(); };
         const auto is_step_apart = [&](const DiagramNode& node) { return &node == &own || is_apart(place(node)); };
@@ -267,7 +267,7 @@ private:
         add_place(line, target);
     }
 
-    /// The step that an array is inside of: the first that is made from it.
+    /// The step that an array is inside of: the first that is computed from it.
     ArrayId step_around(ArrayId stage) const {
         for (const ArrayId step : layout_.steps())
             if (step > stage && is_made_from(step, stage))
@@ -275,7 +275,7 @@ private:
         return layout_.steps()[static_cast<std::size_t>(place_among(layout_.steps(), stage))];
     }
 
-    /// True if `made` is made from `from`, directly or by way of arrays that are no steps.
+    /// True if `made` is computed from `from`, directly or through arrays that are no steps.
     bool is_made_from(ArrayId made, ArrayId from) const {
         return std::ranges::any_of(drawing_.trace.made_from(made), [&](const Operand& operand) {
             const ArrayId array = operand.array;
@@ -303,9 +303,10 @@ private:
             return void(add_text_about({(first.x + last.x) / 2, (first.y + last.y) / 2}, std::string(arrow.sign),
                                        theme_.dim, {}, Horizontal::centre));
         add_way(std::move(way), {theme_.connector, 1});
-        if (layout_.is_blocked(arrow)) { // it says by name where it comes from
+        if (layout_.is_blocked(arrow)) { // a blocked arrow names the stage that it comes from
             const Typeset name = set_formula(drawing_, symbol_of(drawing_, arrow.from), 14, theme_.dim);
-            append(name.list, {first.x - name.width - space::tiny, first.y + 5});
+            append(name.list, first.x == last.x ? Point{first.x - name.width / 2, first.y - space::tiny}
+                                                : Point{first.x - name.width - space::tiny, first.y + 5});
         }
         if (arrow.weight && has_array(drawing_, *arrow.weight))
             names_of_weights_.emplace_back(*arrow.weight, last.x == before_last.x
@@ -313,17 +314,17 @@ private:
                                                               : beside_level(arrow, before_last, last));
     }
 
-    /// The place of a weight's name at the right of an arrow's last part, near its tip.
+    /// The place of a weight's name to the right of an arrow's last part, near its tip.
     Point beside_upright(ArrayId weight, Point tip) const {
         constexpr float above_tip = 17;
         const float half = weight_name(drawing_, weight, theme_.dim).width / 2;
         return {tip.x + space::tiny + half, tip.y - above_tip};
     }
 
-    /// The place of a weight's name above the arrow's last part; or beneath it where pictures are low, as arrows from
-    /// elsewhere turn above them.
+    /// The place of a weight's name above an arrow's last part; or beneath it if pictures are low, because other arrows
+    /// turn above them.
     Point beside_level(const Arrow& arrow, Point from, Point tip) const {
-        constexpr float lowest = 32; // of pictures that leave room above
+        constexpr float lowest = 32; // height of pictures that leave room above
         const Typeset name = weight_name(drawing_, *arrow.weight, theme_.dim);
         const bool is_low = layout_.is_beside(arrow) && layout_.length(layout_.node(arrow.to).band) < lowest;
         return {std::min((from.x + tip.x) / 2, tip.x - space::tiny / 2 - name.width / 2),
@@ -335,7 +336,7 @@ private:
         return {at.x - width / 2 - 1, at.y - 9, width + 2, 18};
     }
 
-    /// Adds the grounds under the names of weights, over the arrows that they belong to.
+    /// Adds the grounds behind the names of weights, over their arrows.
     void add_grounds_of_weights() {
         for (const auto& [weight, at] : names_of_weights_)
             add_box(box_of_weight(weight, at), theme_.panel, {transparent}, 4);
@@ -357,7 +358,7 @@ private:
     const PipelineView& view_;
     Point origin_;
     std::vector<std::pair<ArrayId, Point>> names_of_weights_;
-    std::map<ArrayId, std::vector<ArrayId>> inside_ = arrays_inside_steps(); ///< by step, in the order of computing
+    std::map<ArrayId, std::vector<ArrayId>> inside_ = arrays_inside_steps(); ///< arrays of each step, in order
 };
 
 } // namespace
@@ -381,10 +382,10 @@ PipelineRow pipeline_row(const DrawContext& drawing, ArrayId stage, float height
 
 void pipeline_on_paper(DisplayList& list, const DrawContext& drawing, float width, std::optional<float> height,
                        bool fills) {
-    constexpr float widest = 2;        // times as in the window
-    constexpr float highest = 50;      // of pictures down the page, so that it stays on one
+    constexpr float widest = 2;        // times the width in the window
+    constexpr float highest = 50;      // of pictures, so that the diagram fits on one page
     constexpr float largest = 112;     // of pictures
-    constexpr float small_across = 40; // where the page may as well be higher
+    constexpr float small_across = 40; // width of pictures below which the page had better be higher
     const float width_down = fills ? width : std::min(width, widest * pipeline_width);
     const DiagramLayout down(drawing, Flow::down,
                              {.width = width_down,

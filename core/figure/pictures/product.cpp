@@ -26,19 +26,20 @@ Matrix stacked_W_O(const Layer& layer) {
 
 namespace {
 
-constexpr float plain_gap = 48; // between the right matrix and the result, where no sum is written
+constexpr float plain_gap = 48; // beneath the right matrix, if no sum is written
 constexpr float readable_cell = 6;
-constexpr float wide_enough_for_titles = 400; // of the shares' rows, which cost all cells their width
-/// The share of the room that the inner dimension gets where not all cells can be readable.
+constexpr float wide_enough_for_titles = 400; // for the title of the attention weights' rows, which takes width from
+                                              // all cells
+/// The part of the room for the inner dimension if not all cells can be readable.
 constexpr float inner_share = 0.36F;
 constexpr GridRules product_rules{.largest_cell = 72,
                                   .stretched_cell = 8,
-                                  .least_gutter = 64, // between the left matrix and what stands right of it
+                                  .least_gutter = 64, // between the left matrix and the result
                                   .beside_words = 16,
                                   .line_gap = 0,
                                   .aligned = true};
 
-/// The operands as they are shown. With tokens as columns the product is transposed: (L R)ᵀ = Rᵀ Lᵀ.
+/// A product with its operands. If tokens are columns, it is shown transposed: (L R)ᵀ = Rᵀ Lᵀ.
 class ProductPicture : Canvas {
 public:
     ProductPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
@@ -84,7 +85,7 @@ public:
     }
 
 private:
-    /// The head's columns of concat where they are not what the head hands over.
+    /// The operands as they are shown: the head's columns of concat if numbers of concat are given or pinned.
     static ProductOperands shown_operands(const DrawContext& drawing, ArrayId array) {
         ProductOperands operands = *product_operands(drawing.trace.structure(), array);
         if (has_heads(array) && is_in_blocks(drawing.trace.recipe(array).operands[0].array))
@@ -107,10 +108,10 @@ private:
         return options;
     }
 
-    /// The range in whose colours terms stand: the result's, as terms add up to it.
+    /// The range of colours for terms: the result's, since they add up to it.
     const Range& term_colours() const { return result_.range; }
 
-    /// True if the weights of all heads are multiplied at once, as one matrix.
+    /// True if one product multiplies the weights of all heads.
     bool is_of_all_heads() const {
         const ArrayId weights = is_parameter(operands_.right) ? operands_.right : operands_.left;
         return !has_heads(array_) && is_parameter(weights) && has_heads(weights);
@@ -132,10 +133,9 @@ private:
     void label() {
         left_.rows = left_axis_of(drawing_, array_, selected_);
         if (left_.rows.title.empty() && !transposed_ && area_.width >= wide_enough_for_titles)
-            left_.rows.title = left_axis_of(drawing_, operands_.left).title; // of the shares: who reads
-        // A head's columns of concat are numbered as those of what it hands over.
+            left_.rows.title = left_axis_of(drawing_, operands_.left).title; // "who reads", for attention weights
         left_.columns = column_axis_of(drawing_, product_operands(drawing_.trace.structure(), array_)->left);
-        left_.name_place = NamePlace::none; // beside the sum
+        left_.name_place = NamePlace::none; // the name stands beside the sum
         right_.rows = left_.columns;
         right_.rows.title.clear();
         result_.columns = lower_axis_of(drawing_, array_, selected_);
@@ -148,8 +148,8 @@ private:
         right_.outlines = {{0, place_.column, inner_, 1, Outline::Kind::strong}};
     }
 
-    /// The box of the result; in the window with room for the sign of a change before its name, whether that is there
-    /// or not.
+    /// The box of the result. In the window it keeps room for a Δ before its name, so that nothing moves when changes
+    /// are shown.
     MatrixBox result_box() const {
         MatrixBox box{.map = result_};
         if (on_paper())
@@ -157,7 +157,8 @@ private:
         const auto named = [&](const std::string& symbol) {
             MatrixBox other = box;
             other.map.name = set_formula(drawing_, symbol, BoxLabels().name_size, {});
-            other.map.cell_width = other.map.cell_height = product_rules.largest_cell; // beside which all of it stands
+            other.map.cell_width = other.map.cell_height = product_rules.largest_cell; // with this size, all of the
+                                                                                       // name fits beside
             return other;
         };
         const MatrixBox plain = named(symbol_of(drawing_, array_));
@@ -172,15 +173,15 @@ private:
         return box;
     }
 
-    /// The sum of the chosen cell stands beside the right matrix, unless that is shown from near, or is put together
-    /// otherwise.
+    /// True if the sum of the selected cell is written beside the right matrix: not if the picture is zoomed, or is
+    /// read by rows or as outer products.
     bool wants_sum() const {
         const bool by_cell = !view().reveal || view().reveal->reading == Reading::cells;
         return view().zoom <= 1 && by_cell;
     }
 
-    /// The grid with the written sum, unless that has no room or costs the cells their size. On paper, where it would
-    /// cost the cells their numbers, the sum is first tried with fewer decimals.
+    /// The grid with the written sum, or without it if the sum has no room or would make cells too small. On paper, if
+    /// the sum would cost the cells their numbers, it is first tried with fewer decimals.
     Grid arranged() {
         if (!sum_)
             return arranged(plain_gap, 1);
@@ -189,7 +190,7 @@ private:
         for (const int decimals : on_paper() ? sum_->fewer_decimals() : std::vector<int>()) {
             sum_->shorten(decimals);
             auto grid = arranged_with_sum();
-            if (grid && is_readable(*grid) && grid->has_numbers()) // which the terms are not worth
+            if (grid && is_readable(*grid) && grid->has_numbers()) // numbers in cells are worth more than the terms
                 return *std::move(grid);
         }
         sum_.reset();
@@ -204,7 +205,7 @@ private:
         return has_room && (has_all || !costs(grid)) ? std::optional(std::move(grid)) : std::nullopt;
     }
 
-    /// True if the written sum takes the room of readable cells, or on paper of their numbers.
+    /// True if the written sum makes cells too small to be read, or on paper too small for their numbers.
     bool costs(const Grid& with_sum) const {
         const Grid plain = grid_of(plain_gap, 1, rules());
         const bool numbers = on_paper() && plain.has_numbers() && !with_sum.has_numbers();
@@ -215,15 +216,15 @@ private:
         return std::min(grid.cell().x, grid.cell().y) >= readable_cell * view().zoom;
     }
 
-    /// The rules of the product's grid; in the window rows of long matrices are as high as their words.
+    /// The rules of the product's grid. In the window, rows of long matrices are high enough for their labels.
     GridRules rules() const {
         GridRules rules = product_rules;
         rules.stretched_cell = on_paper() ? rules.stretched_cell : 20;
         return rules;
     }
 
-    /// The grid of left matrix, right matrix and result. `gap`: the room beneath the right matrix; `corner`: the width
-    /// of what is written beside it, which ends where the left matrix ends.
+    /// The grid of left matrix, right matrix and result. `gap` is the room beneath the right matrix; `corner` is the
+    /// width of the sum beside it, whose right edge is that of the left matrix.
     Grid grid_of(float gap, float corner, const GridRules& rules) const {
         return {drawing_,
                 area_,
@@ -232,7 +233,7 @@ private:
                 rules};
     }
 
-    /// The grid of the product; where not all cells can be readable, those of the inner dimension are smaller.
+    /// The grid of the product. If not all cells can be readable, those along the inner dimension are smaller.
     Grid arranged(float gap, float corner) const {
         GridRules rules = this->rules();
         Grid grid = grid_of(gap, corner, rules);
@@ -249,14 +250,14 @@ private:
         return is_readable(grid) && !smaller.has_words() ? grid : smaller;
     }
 
-    /// True if the page is wide, and too low for the right matrix to stand above the result.
+    /// True if the page is wide, and too low for the right matrix above the result.
     bool is_too_low_for(const Grid& grid) const {
         constexpr float rounding = 2;
         return area_.width > area_.height && grid.covered().height > area_.height + rounding;
     }
 
-    /// True if a low stage leaves rows that look like lines: matrices then stand beside each other. The first two boxes
-    /// are checked; in a crosswise grid the first is an empty corner.
+    /// True if rows in a low window would look like lines; matrices are then side by side. Checks the first two boxes;
+    /// if the right matrix is above, the first is an empty corner.
     bool has_flat_rows(const Grid& grid) const {
         constexpr float low_stage = 240;
         constexpr float flat_row = 9;
@@ -264,14 +265,14 @@ private:
                grid.box(0, 1).map.cell_height < flat_row;
     }
 
-    /// The grid left · right = result, with the matrices beside each other or below each other.
+    /// The grid left · right = result, with the matrices side by side or one below the other.
     Grid arranged_in_lines() const {
         MatrixBox left{.map = left_, .edge_width = 0};
         MatrixBox right{.map = right_, .sign = "·", .edge_width = 0};
         MatrixBox result{.map = result_, .sign = "="};
         for (MatrixBox* const box : {&left, &right, &result})
             box->map.name_place = NamePlace::above;
-        result.map.columns.title.clear(); // it would reach beneath the higher right matrix
+        result.map.columns.title.clear(); // the title would reach beneath the right matrix, which is higher
         std::vector<Grid> grids;
         for (const MatrixLines& lines : arrangements({{left, right, result}}))
             grids.emplace_back(
@@ -280,7 +281,7 @@ private:
         return best_of(grids);
     }
 
-    /// Reveals the part of the result that has been computed, and outlines the operands of the current step.
+    /// Shows the part of the result that the animation has computed, and outlines the operands of its step.
     void reveal(Grid& grid, const Reveal& now) const {
         HeatmapOptions& result = grid.box(1, 1).map;
         if (now.reading != Reading::outer_products) {
@@ -290,7 +291,7 @@ private:
         result.matrix = outer_products(now.terms);
         result.before = Matrix();
         result.change_mask = Matrix();
-        result.first_cell.reset(); // not yet what the cells hold
+        result.first_cell.reset(); // the cells do not have the stage's numbers yet
         result.transposed = false;
         result.outlines.clear();
         const Index last = std::clamp<Index>(now.terms - 1, 0, inner_ - 1);
@@ -298,7 +299,7 @@ private:
         grid.box(0, 1).map.outlines = {{last, 0, 1, shown_shape(right_).columns, Outline::Kind::strong}};
     }
 
-    /// The sum of the first `count` outer products of a column on the left with a row above, as it is shown.
+    /// The sum of the first `count` outer products of a column of the left matrix and a row of the right one, as shown.
     Matrix outer_products(Index count) const {
         const Shape shape = shown_shape(result_);
         const auto at = [](const HeatmapOptions& options, Index i, Index j) {
@@ -314,7 +315,7 @@ private:
         return Matrix::adopt(std::move(sum), shape.rows, shape.columns);
     }
 
-    /// Adds the name above the left matrix; further left where the sum needs its place.
+    /// Adds the name above the left matrix; further to the left if the sum is there.
     void add_left_name(const Box& left) {
         float x = left.x;
         if (sum_)
@@ -342,9 +343,9 @@ private:
     HeatmapOptions left_;
     HeatmapOptions right_;
     HeatmapOptions result_;
-    Index inner_ = 0;               ///< the dimension that both operands have
-    ShownPlace place_;              ///< of the selected cell
-    std::optional<WrittenSum> sum_; ///< beside the right matrix, where it has room
+    Index inner_ = 0;               ///< the inner dimension
+    ShownPlace place_;              ///< place of the selected cell
+    std::optional<WrittenSum> sum_; ///< the sum beside the right matrix; nullopt if it has no room
 };
 
 } // namespace

@@ -5,14 +5,14 @@
 
 namespace attn {
 
-/// True if the array is a product whose two operands this layer has; a given array may have none.
+/// True if the array is a product and this layer has both operands, which a given array may lack.
 bool shows_product(const DrawContext& drawing, ArrayId array);
 
-/// The output weights of all heads, one below the other, as Y multiplies concat with them: H·d_v x D.
+/// The output weights of all heads, one below the other, as one matrix by which concat is multiplied: H·d_v x D.
 Matrix stacked_W_O(const Layer& layer);
 
-/// The operands as in a product by hand: left matrix on the left, right matrix above, result where they meet, and in
-/// the free corner the products that make the selected cell.
+/// Draws a product as it is computed by hand: the left matrix on the left, the right matrix above, the result where
+/// they meet, and in the free corner the terms of the selected cell.
 void product_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
 } // namespace attn

@@ -25,18 +25,18 @@ namespace {
 
 constexpr float projection_name_size = 15;
 constexpr float longest_remark = 260;
-constexpr float remark_share = 0.6F;     // of the area
-constexpr float widest_of_low_rows = 64; // of cells
+constexpr float remark_share = 0.6F;     // the largest part of the area that the remark takes
+constexpr float widest_of_low_rows = 64; // width of cells in low rows
 
-/// A product of a row of X with weights, and which row.
+/// A row of X, and the weights that multiply it.
 struct ProjectedRow {
     ArrayId stage{};
     ArrayId weights{};
-    CellId source; ///< the row's first cell
+    CellId source; ///< first cell of the row
 };
 
-/// The product of the layer that multiplies rows of width D (or D_context) by the weights in sight, or makes the stage
-/// in sight.
+/// The product that the view state shows, at its weights or at its stage, if it multiplies rows of width D (or
+/// D_context); else nullopt.
 std::optional<ProjectedRow> projected_row(const DrawContext& drawing) {
     const ArrayId shown = drawing.view_state.array();
     for (const Array& row : stages()) {
@@ -65,10 +65,10 @@ Matrix source_row(const DrawContext& drawing, const ProjectedRow& shown) {
     return drawing.trace.array(shown.source.array, shown.source.item, 0).row_block(shown.source.row, 1);
 }
 
-/// The row's parts, or why there are none in this frame.
+/// The two parts of the row, or the reason why they are missing in this frame.
 struct PartsOfRow {
     const Projection* parts = nullptr;
-    std::string_view why; ///< where there are none
+    std::string_view why; ///< set if `parts` is null
 };
 
 PartsOfRow parts_of_row(const DrawContext& drawing, const ProjectedRow& shown) {
@@ -92,7 +92,7 @@ PartsOfRow parts_of_row(const DrawContext& drawing, const ProjectedRow& shown) {
     return {&*parts, {}};
 }
 
-/// A part of the row, which is none of the layer's arrays.
+/// A heatmap of a part of the row, which is not an array of the layer.
 HeatmapOptions part_of_row(const DrawContext& drawing, Matrix part, const HeatmapOptions& row) {
     HeatmapOptions map = row;
     map.matrix = std::move(part);
@@ -178,7 +178,7 @@ void projection_picture(DisplayList& list, const DrawContext& drawing, const Box
 
 namespace {
 
-/// The fact on the shape of a row as it is drawn, horizontal, even if tokens are columns.
+/// The shape of a row as it is drawn, which is horizontal even if tokens are columns.
 Fact as_drawn(Fact shape) {
     shape.terms = {0};
     return shape;
@@ -189,7 +189,7 @@ Fact as_drawn(Fact shape) {
 LensCaption projection_caption(const DrawContext& drawing) {
     const ProjectedRow shown = *projected_row(drawing);
     const Index width = source_row(drawing, shown).columns();
-    std::string shape = fmt::format("1×{}", width); // as it is drawn, whatever tokens are
+    std::string shape = fmt::format("1×{}", width); // the row is drawn horizontally even if tokens are columns
     return {"",
             {fmt::format("{}, one word, and its parts", shape),
              as_drawn(written_fact(Quantity::row_shape, canonical(drawing, shown.source), shape))}};
@@ -203,7 +203,7 @@ std::vector<NamedMatrix> projection_numbers(const DrawContext& drawing) {
         return NamedMatrix{std::move(name), values, {token}, counted(values.columns()), std::move(about)};
     };
     std::vector<NamedMatrix> all{numbers("x", source_row(drawing, shown), "A word’s row.")};
-    if (parts == nullptr) // which is so of what is not finite
+    if (parts == nullptr) // true for weights that are infinite or NaN
         return all;
     all.push_back(
         numbers("read", parts->read, fmt::format("What {} reads of it.", shown_name(drawing.notation, shown.weights))));

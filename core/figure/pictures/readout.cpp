@@ -19,7 +19,7 @@ constexpr float reading_line_height = 76;
 constexpr float least_reading_column = 44;
 constexpr float reading_column_gap = 12;
 constexpr float large_reading = 20;
-constexpr float small_reading = 9; // in the window
+constexpr float small_reading = 9; // size of type in the window
 
 std::string sure_percent(double share) {
     return share > 0.99 ? std::string(">99 %") : percent_digits(static_cast<float>(share)) + " %";
@@ -70,7 +70,7 @@ void readout_picture(DisplayList& list, const DrawContext& drawing, const Box& a
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const ReadOut& readout = drawing.session.readouts[i];
         const float natural = widest_label(drawing, readout, lines[i]);
-        constexpr float rounding = 0.99F; // letters are not exactly as wide as their size says
+        constexpr float rounding = 0.99F; // letters are not exactly as wide as the size of type says
         const float fitting = large_reading * rounding * room / natural;
         const float size = natural > room
                                ? std::max(drawing.view_state.on_paper ? type_size::small : small_reading, fitting)

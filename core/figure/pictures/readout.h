@@ -6,11 +6,11 @@
 
 namespace attn {
 
-/// Fails unless the session gives a meaning to columns of Y, and the layer has a Y.
+/// Fails unless the layer has a Y and the session gives its columns a meaning.
 Result<void> has_readout(const DrawContext& drawing);
 
-/// The input, token by token, and over it the tokens that the output reads out as, with how sure it is: a line for each
-/// read-out.
+/// Draws the input tokens, and above them the tokens that the output is read as, with their probability: one line for
+/// each read-out.
 void readout_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
 } // namespace attn

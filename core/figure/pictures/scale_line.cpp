@@ -21,14 +21,14 @@ constexpr float scale_symbol_size = 13;
 constexpr float lying_bar_length = 72;
 constexpr float lying_bar_height = 8;
 
-/// The subject of a scale: an array, one head of it where no other is to be seen, or a matrix with a name of its own.
+/// What a colour scale belongs to: an array, one of its heads if no other is shown, or a matrix with a name of its own.
 struct Coloured {
     std::optional<ArrayId> array;
     std::optional<Index> head;
     std::string name; ///< TeX
 };
 
-/// A scale and what is coloured in it.
+/// A colour scale, and the matrices that are coloured by it.
 struct ColourScale {
     Palette palette{};
     Range range;
@@ -59,7 +59,7 @@ Typeset name_of(const Coloured& coloured, std::string_view behind, const DrawCon
     const std::string symbol =
         (coloured.array ? symbol_of(drawing, *coloured.array) : coloured.name) + std::string(behind);
     const Colour colour = drawing.theme().dim;
-    // A matrix that several heads share bears the name of the head in sight, if that is one of them.
+    // A matrix that several heads share is named after the selected head if it is one of them.
     const auto in_sight = [&](Index head) {
         const auto canonical_head = [&](Index of) {
             return drawing.trace.canonical(Address{drawing.trace.layer().number, *coloured.array, 0, of}).head;
@@ -71,7 +71,7 @@ Typeset name_of(const Coloured& coloured, std::string_view behind, const DrawCon
                          : set_general_formula(drawing, symbol, scale_symbol_size, colour);
 }
 
-/// The head that all coloured matrices of heads are of; none where they are of several, or of no head.
+/// The head that all coloured matrices with heads belong to; nullopt if there are several heads or none.
 std::optional<Index> only_head(std::span<const Item> items) {
     std::optional<Index> only;
     for (const Item& item : items)
@@ -84,7 +84,7 @@ std::optional<Index> only_head(std::span<const Item> items) {
     return only;
 }
 
-/// The scales without a colour bar of the items from `first` on, in their order.
+/// The scales of the items from `first` on that have no colour bar, in their order.
 std::vector<ColourScale> unexplained_scales(const DisplayList& list, std::size_t first) {
     const std::span items = std::span(list.items).subspan(first);
     const auto is_explained = [&](const ShownColours& shown) {
@@ -109,7 +109,7 @@ std::vector<ColourScale> unexplained_scales(const DisplayList& list, std::size_t
     }
     for (ColourScale& scale : scales)
         for (Coloured& coloured : scale.coloured)
-            if (!coloured.array) // a name of its own is of the head beside it
+            if (!coloured.array) // a matrix with its own name belongs to the head beside it
                 coloured.head = only_head(items);
     return scales;
 }
@@ -119,10 +119,10 @@ bool ends_are_whole(const ColourBar& bar) {
     return std::round(ends.low) == ends.low && std::round(ends.high) == ends.high;
 }
 
-/// The names of the matrices, a bar that lies, and the numbers at its ends; on several lines where they are longer than
+/// The names of the matrices, a horizontal bar, and the numbers at its ends; on several lines if that is wider than
 /// `width`.
 DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing, float width) {
-    constexpr float line_height = 26; // of names with indices
+    constexpr float line_height = 26; // enough for names with subscripts
     const Theme& theme = drawing.theme();
     DisplayList list;
     float x = 0;
@@ -159,11 +159,11 @@ DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing, float 
     return list;
 }
 
-/// The scales side by side, and beneath each other where `width` ends; the first line's baseline at 0.
+/// The scales side by side, wrapped at `width`. The first baseline is at 0.
 DisplayList in_lines(const std::vector<ColourScale>& scales, const DrawContext& drawing, float width) {
     DisplayList lines;
     Point at{};
-    float deepest = 0; // of the line, below its baseline
+    float deepest = 0; // the deepest point of the line below its baseline
     for (const ColourScale& scale : scales) {
         const DisplayList one = lay_out(scale, drawing, width);
         const Box taken = bounds(one, drawing.typesetter);
@@ -185,7 +185,7 @@ bool has_scales_beneath(const DrawContext& drawing, ArrayId result) {
 }
 
 bool has_bar_beside(const DrawContext& drawing, float width) {
-    constexpr float narrowest = 540; // wider than an article's line
+    constexpr float narrowest = 540; // more than the width of an article's column
     return !drawing.view_state.on_paper || width >= narrowest;
 }
 
@@ -203,9 +203,9 @@ void add_beneath(DisplayList& list, const DrawContext& drawing, const Box& area,
         return;
     const Box taken = bounds(scales, drawing.typesetter);
     const float left = std::max(area.x, std::min(drawn.x, area.right() - taken.right()));
-    const float beneath = drawn.bottom() + scale_line_room - space::small; // the first line's baseline
+    const float beneath = drawn.bottom() + scale_line_room - space::small; // the first baseline
     const float lowest = area.bottom() - taken.bottom();
-    // In a lecture what then reaches beyond the area makes all of it smaller.
+    // In a lecture, a picture that reaches beyond its area is drawn smaller.
     const bool may_reach_beyond =
         drawing.view_state.on_paper || (drawing.view_state.is_enlarged && drawing.view_state.zoom == 1);
     list.append(scales, {left, may_reach_beyond ? beneath : std::min(beneath, lowest)});
@@ -219,12 +219,12 @@ bool is_of_change(const ColourScale& scale) {
     });
 }
 
-/// The height that the scales take beyond the one line for which `above_scales` leaves room.
+/// The height of the scales beyond the one line for which above_scales() leaves room.
 float height_beyond_a_line(const std::vector<ColourScale>& scales, const DrawContext& drawing, float width) {
     return std::max(0.0F, bounds(in_lines(scales, drawing, width), drawing.typesetter).height - scale_line_room);
 }
 
-/// The scales of a picture's values and of its change, whether that is there or not.
+/// The scales of a picture's values and of its changes, even if no changes are shown.
 std::vector<ColourScale> scales_with_change(const DrawContext& drawing, const Box& area, const DrawPicture& draw) {
     ViewState view = drawing.view_state;
     view.shows_change = true;
@@ -244,7 +244,7 @@ void draw_above_scales(DisplayList& list, const DrawContext& drawing, const Box&
     const std::size_t first = list.items.size();
     Box above = above_scales(area);
     draw(list, drawing, above);
-    if (drawing.view_state.on_paper) { // a page is as high as what stands on it
+    if (drawing.view_state.on_paper) { // a page grows in height
         for (Item& item : std::span(list.items).subspan(first))
             item.clip.reset();
     } else if (const float beyond = height_beyond_a_line(may_change ? scales_with_change(drawing, above, draw)

@@ -22,16 +22,17 @@ namespace attn {
 
 namespace {
 
-constexpr float widest_factor_room = 112; // between the matrices
+constexpr float widest_factor_room = 112; // largest gap between the matrices, for the factor
 constexpr float beside_factor = space::medium;
-constexpr float factor_line = 16; // of its number, beneath
+constexpr float factor_line = 16; // height of the factor's number, beneath it
 constexpr float least_strips = 168;
-constexpr float low_strips = 124; // in the window
-constexpr float low_stage = 400;  // in which matrices need the room of words
+constexpr float low_strips = 124; // height of the dot plot in a low window
+constexpr float low_stage = 400;  // below this, matrices need the room of words
 constexpr float strips_share = 0.42F;
 constexpr float widest_strips = 900;
-constexpr std::array maps_shares{0.58F, 0.62F, 0.66F}; // of such a page's width: the first with room for numbers
-constexpr float widely = 1.7F;                         // so many times as wide as high
+constexpr std::array maps_shares{0.58F, 0.62F, 0.66F}; // widths of the matrices on a wide page, as parts of its width;
+                                                       // the first with room for numbers is used
+constexpr float widely = 1.7F;                         // width divided by height from which on a page counts as wide
 constexpr float spread_text_line = 20;
 constexpr float usual_text_room = 3 * spread_text_line;
 
@@ -44,13 +45,13 @@ const ScoreDistribution& spread_of(const DrawContext& drawing, const CellId& cel
                                       [&] { return score_distribution(drawing.trace, cell.item, cell.head); });
 }
 
-/// True if the strips stand right of the matrices, as on a wide page.
+/// True if the dot plot is to the right of the matrices, as on a wide page.
 bool has_strips_beside(const DrawContext& drawing, const Box& area) {
     return drawing.view_state.on_paper && area.width >= widely * area.height;
 }
 
-/// True if the scale lies beneath the matrices: a bar beside them would be higher than they are, or on a page take the
-/// width of their numbers.
+/// True if the colour scale lies beneath the matrices, because a bar beside them would be higher than they are, or on a
+/// page take the width of their numbers.
 bool has_scale_beneath(const DrawContext& drawing, const Box& area) {
     return drawing.view_state.on_paper || area.height < low_stage;
 }
@@ -79,13 +80,13 @@ public:
             return add_beside(strips);
         const float width = std::min(area_.width, widest_strips);
         float height = std::max(on_paper() ? least_strips : low_strips, std::floor(area_.height * strips_share));
-        if (on_paper()) // which is as high as it need be
+        if (on_paper()) // a page is only as high as needed
             height = std::min(height, std::max(least_strips_height(drawing_, width, strips), least_strips));
         const auto maps_above = [&](float words) {
             return maps_in({area_.x, area_.y, area_.width, area_.height - height - words});
         };
         Grid grid = maps_above(text_room_);
-        // In the window words of rows come before what is said.
+        // In the window, labels of rows are worth more than sentences.
         const bool says = view().says_remarks && (on_paper() || grid.has_words());
         if (!says)
             grid = maps_above(0);
@@ -99,7 +100,7 @@ public:
     }
 
 private:
-    /// The sentences on the spread; brief where words would take the room of the matrices in a small window.
+    /// The sentences about the standard deviation; shorter in a small window, where they would take the matrices' room.
     Claim said() const {
         if (spread_.scores.empty())
             return {"The mask allows no score, so there is no spread.",
@@ -150,7 +151,7 @@ private:
     void label() {
         after_.rows = {};
         const bool has_low_rows = on_paper() ? has_strips_beside(drawing_, area_) : area_.height < low_stage;
-        if (has_low_rows) // few of them are shorter than it
+        if (has_low_rows) // the title is longer than a few low rows
             before_.rows.title.clear();
         after_.colour_bar = !has_scale_beneath(drawing_, area_);
         after_.bar_caption = after_.range.source == RangeSource::fixed ? "" : "both matrices";
@@ -165,7 +166,7 @@ private:
         return best_of(grids);
     }
 
-    /// Returns what they take, which may be more than there is room for on a page.
+    /// Returns the box of the matrices, which on a page may be larger than the room.
     Box add_maps(const Grid& grid) {
         grid.add(list_);
         const Box before = grid.cells(0, 0);
@@ -185,8 +186,8 @@ private:
                 {.largest_cell = 44, .least_gutter = factor_room, .beside_words = 0}};
     }
 
-    /// The two maps below each other, where numbers have no room beside each other, as in a journal's column. The words
-    /// of the keys stand once.
+    /// The two matrices one below the other, for pages too narrow for numbers in both side by side. The keys' labels
+    /// are drawn only once.
     Grid maps_below(const Box& room) const {
         const Typeset sign = factor_sign();
         MatrixBox before{.map = before_};
@@ -215,7 +216,7 @@ private:
                  Horizontal::centre);
     }
 
-    /// The factor in words; empty for a factor of 1.
+    /// The value of the factor, "= 0.5"; empty for 1.
     std::string factor_words() const { return factor() == 1 ? "" : "= " + score_factor_text(drawing_.layer()); }
 
     Strip strip(ArrayId stage) const {
@@ -231,7 +232,7 @@ private:
                                   {selected_.layer, stage, selected_.item, selected_.head, score.row, score.column}});
         }
         if (strip.chosen < 0 && spread_.step > 1 &&
-            is_allowed(selected_)) { // of very many it may not be among the drawn
+            is_allowed(selected_)) { // with many scores, the selected one may not be among the dots
             const Matrix numbers = drawing_.trace.matrix({selected_.layer, stage, selected_.item, selected_.head});
             strip.chosen = static_cast<Index>(strip.dots.size());
             strip.dots.push_back(
@@ -256,8 +257,8 @@ private:
 
     CellId selected_;
     const ScoreDistribution& spread_;
-    Claim words_;           ///< beneath
-    float text_room_;       ///< of them
+    Claim words_;           ///< the sentences beneath
+    float text_room_;       ///< height of the sentences
     HeatmapOptions before_; // S_q x S_k
     HeatmapOptions after_;  // S_q x S_k
 };

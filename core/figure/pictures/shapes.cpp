@@ -21,27 +21,27 @@ namespace {
 constexpr float shapes_name_size = 15;
 constexpr float length_size = 12;
 constexpr float shapes_sign_room = 34;
-constexpr float shapes_above = 20; // the number of columns
-constexpr float shapes_below = 26; // the name
+constexpr float shapes_above = 20; // for the number of columns
+constexpr float shapes_below = 26; // for the name
 constexpr float shapes_between = 10;
 constexpr float shapes_label_line = 15;
 constexpr float shapes_sheet = 4;
 constexpr float longest_side = 112;
-constexpr float largest_step = 24; // each row or column
-constexpr float least_side = 7;    // what can be seen of a matrix whose length is next to nothing
+constexpr float largest_step = 24; // pixels per row or column
+constexpr float least_side = 7;    // pixels of a side that would be too short to be seen
 constexpr float shapes_between_columns = 40;
-constexpr float lowest_of_largest = 30; // of the longest side, on a low or narrow page
+constexpr float lowest_of_largest = 30; // pixels of the longest side on a low or narrow page
 constexpr float least_of_largest_step = 11;
 constexpr std::size_t most_columns = 3;
 
-/// One box of a line: the sign before it, how it stands, and what is written around it.
+/// A matrix in a line: the sign before it, its shape as drawn, and its labels.
 struct ShapesBox {
     std::string_view sign;
-    Shape shape; ///< as it stands
+    Shape shape; ///< shape of the matrix as drawn
     Typeset name;
-    Typeset rows; ///< their number
+    Typeset rows; ///< number of rows
     Typeset columns;
-    std::optional<Typeset> items{}; ///< of a batch how many of it there are: "B=2"
+    std::optional<Typeset> items{}; ///< number of items in a batch: "B=2"
     Index sheets_behind = 0;
 };
 using Line = std::vector<ShapesBox>;
@@ -56,7 +56,7 @@ public:
                 longest_ = std::max({longest_, box.shape.rows, box.shape.columns});
     }
 
-    /// Adds the lines, one beneath the other, in as many columns as let boxes be largest.
+    /// Adds the lines, one below the other, in as many columns as make boxes largest.
     void add() {
         std::size_t columns = 1;
         float largest = 0;
@@ -84,7 +84,7 @@ private:
         return std::min({lowest_of_largest / longest, least_of_largest_step, longest_side / longest});
     }
 
-    /// The largest step, in logical pixels a row or column, with which so many columns fit the area; 0 where none does.
+    /// The largest number of pixels per row or column with which that many columns fit into the area; 0 if none fits.
     float largest_step_in(std::size_t columns) {
         constexpr float smaller = 0.95F;
         const auto count = static_cast<float>(columns);
@@ -96,14 +96,14 @@ private:
         return 0;
     }
 
-    /// An array as it takes part in a line.
+    /// An array in a line, with the sign before it.
     struct Part {
         std::string_view sign;
         ArrayId array;
         bool transposed = false;
     };
 
-    /// The products, and between them what leads from one to the next.
+    /// Adds a line for each product, and for the stages between two products.
     void add_lines() {
         const Structure& structure = drawing_.trace.structure();
         std::optional<ArrayId> scores; // the last product of queries and keys
@@ -112,7 +112,7 @@ private:
                 continue;
             const auto operands = product_operands(structure, row.id);
             const Recipe& recipe = structure.recipe(row.id);
-            // A head's part of the output is no line of its own: it is a block of the product of all heads.
+            // A head's contribution to the output has no line, because it is a block of the product of all heads.
             const bool is_part = operands && is_in_blocks(recipe.operands[0].array) && row.heads != Heads::none;
             if (operands && !is_part)
                 add_line(product(*operands, row.id));
@@ -125,7 +125,7 @@ private:
         }
     }
 
-    /// The parts of a product's line. Where tokens are columns, the transposed matrices stand in reverse order.
+    /// The arrays in the line of a product. If tokens are columns, the transposed matrices stand in reverse order.
     std::vector<Part> product(const ProductOperands& of, ArrayId result) const {
         if (columns_)
             return {{"", of.right, !of.right_transposed}, {"·", of.left, true}, {"=", result, true}};
@@ -137,12 +137,12 @@ private:
         if (!std::ranges::all_of(parts, [&](const Part& part) { return has_array(drawing_, part.array); }))
             return;
         Line& line = lines_.emplace_back();
-        for (const Part& part : parts) // what the line leads to stands last
+        for (const Part& part : parts) // the result stands last
             line.push_back(box_of(part, parts.back().array));
     }
 
     ShapesBox box_of(const Part& part, ArrayId result) const {
-        // The rows of a matrix that all heads have together.
+        // A weight that multiplies all heads at once has the rows of all heads.
         const bool is_of_all = is_parameter(part.array) && has_heads(part.array) && !has_heads(result);
         Shape shape = array_shape(drawing_, part.array);
         shape.rows *= is_of_all ? drawing_.sizes().H : 1;
@@ -170,10 +170,10 @@ private:
         return set_general_formula(drawing_, fmt::format("{}={}", length, is), length_size, theme_.dim);
     }
 
-    /// The length of a side to scale, as long as it can be seen.
+    /// The drawn length of a side; short sides are drawn longer so that they can be seen.
     float side(Index length) const { return std::max(step_ * static_cast<float>(length), least_side); }
 
-    /// The height of the box, or of the label at its left if that is higher.
+    /// The height of the box, or of the labels to its left if these are higher.
     float height_of(const ShapesBox& box) const {
         return std::max(side(box.shape.rows), box.items ? 2 * shapes_label_line : shapes_label_line);
     }
@@ -196,7 +196,7 @@ private:
         return widest;
     }
 
-    /// The room at the left of a box for its sign and labels.
+    /// The room to the left of a box for its sign and labels.
     static float room_before(const ShapesBox& box) {
         const float labels = std::max(box.rows.width, box.items ? box.items->width : 0);
         return (box.sign.empty() ? 0 : shapes_sign_room) + labels + 2 * space::small;
@@ -232,7 +232,7 @@ private:
         if (shown.items)
             add_at_left(*shown.items, -half_a_line);
         add_at_left(shown.rows, shown.items ? half_a_line : 0);
-        // A label wider than the box stays clear of the labels at the box's left.
+        // A label that is wider than the box is moved away from the labels to the left.
         const auto half = [&](const Typeset& set) {
             return (set.width > box.width ? height_of(shown) : box.height) / 2;
         };
@@ -244,8 +244,8 @@ private:
 
     bool columns_;
     std::vector<Line> lines_;
-    Index longest_ = 1;         ///< side of a matrix
-    float step_ = largest_step; ///< each row or column
+    Index longest_ = 1;         ///< longest side of a matrix
+    float step_ = largest_step; ///< pixels per row or column
 };
 
 } // namespace

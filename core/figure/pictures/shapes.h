@@ -8,14 +8,14 @@
 
 namespace attn {
 
-/// The products of the layer without numbers: boxes to scale, a line for each product, heads as stacked sheets, symbols
-/// and lengths at the edges, of a batch the number of items too.
+/// Draws the shapes of the layer's products, without numbers: boxes to scale, a line for each product, heads as stacked
+/// sheets, symbols and lengths at the edges, and for a batch the number of items.
 void shapes_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
-/// The legend: every symbol of the notation that the layer has, with its meaning and its shape.
+/// Draws the legend: all symbols of the notation that the layer uses, with their meaning and shape.
 void legend_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
-/// A length as a formula to be written in a notation: "<S>", "<d_k>".
+/// The symbol of an axis' length, with angle brackets: "<S>", "<d_k>".
 std::string length_of_axis(const DrawContext& drawing, Axis axis);
 
 } // namespace attn

@@ -16,13 +16,13 @@ namespace {
 constexpr float title_of_heads = 16;
 constexpr float narrowest = 28;
 constexpr float widest_plot = 72;
-constexpr float named = 30; // high enough for the head's number
+constexpr float named = 30; // height with room for the head's number
 
 Index heads_a_row(const DrawContext& drawing, float width) {
     const Index heads = drawing.sizes().H;
     const auto most = std::max<Index>(1, static_cast<Index>((width + space::small) / (narrowest + space::small)));
     const Index rows = (heads + most - 1) / most;
-    return (heads + rows - 1) / rows; // rows as full as each other
+    return (heads + rows - 1) / rows; // so that all lines have about equally many heads
 }
 
 float rows_of_heads(const DrawContext& drawing, float width) {
@@ -74,7 +74,7 @@ private:
                      is_in_sight ? bold(type_size::small) : small());
     }
 
-    /// The bars side by side, as one outline that ends where they are too low to be seen.
+    /// The outline of all bars side by side. It ends where bars are too low to be seen.
     Path silhouette(const std::vector<double>& values, const Box& plot, Colour colour) const {
         constexpr float seen = 0.2F;
         std::vector<Point> corners{{plot.x, plot.bottom()}};

@@ -6,25 +6,25 @@
 
 namespace attn {
 
-/// The heights that the plot of one head among all may have, in logical pixels.
+/// Heights of the plot of one head among several, in logical pixels.
 struct SmallSpectrum {
     static constexpr float lowest = 12;
-    static constexpr float ranked = 46; ///< with room for the head's number, and for its effective rank
+    static constexpr float ranked = 46; ///< with room for the head's number and its effective rank
     static constexpr float tallest = 64;
 };
 
-/// The height that all heads take with plots `each` high; a head that is alone takes none.
+/// The height of the plots of all heads if each is `each` high; 0 for a single head.
 float small_spectra_height(const DrawContext& drawing, float width, float each);
 
-/// The height of a plot with which all heads together take `height`.
+/// The height of each plot if the plots of all heads take `height`.
 float fitting_small_spectrum(const DrawContext& drawing, float width, float height);
 
-/// The singular values of all heads, on one scale, one head beside the other.
+/// Adds the singular values of all heads, side by side on one scale.
 void add_small_spectra(DisplayList& list, const DrawContext& drawing, const SpectraOfHeads& heads, const Box& box);
 
-/// The colour of bars: paler while the values that they show are still being computed.
+/// The colour of bars; pale while their values are still being computed.
 Colour colour_of_spectrum(const DrawContext& drawing, bool is_present);
-/// The vertical axis of the plot, which all heads' values share.
+/// The vertical axis of a plot; the same for all heads.
 ValueAxis axis_of_values(const SpectraOfHeads& heads, const Box& plot);
 
 } // namespace attn

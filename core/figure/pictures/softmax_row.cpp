@@ -28,24 +28,25 @@ constexpr float softmax_row_right_room = 190;
 constexpr float remark_room = softmax_row_left_room - space::medium - space::tiny;
 constexpr float softmax_row_largest_cell = 88;
 constexpr float remark_line = 18;
-/// The room beneath each row, in logical pixels: the line to the largest, the bars' numbers, nothing, the stacked bar.
+/// The gap beneath each row, in logical pixels. It holds the line to the maximum, the numbers of bars, nothing, and the
+/// stacked bar.
 struct SoftmaxGaps {
     float masked = 26;
     float differences = 30;
     float bars = 20;
     float shares = 42;
 };
-/// The room beneath the rows in a window too low for the usual gaps: without the stacked bar.
+/// The gaps beneath the rows in a low window, without the stacked bar.
 constexpr SoftmaxGaps low_gaps{.masked = 18, .differences = 22, .bars = 14, .shares = 10};
-/// The heights of strips, bars and the whole matrix, as multiples of a cell; they give way together.
+/// The heights of strips, bars and the whole matrix, as multiples of a cell's height. They shrink together.
 constexpr LineHeight strip_height{0.4F, 26, 48};
 constexpr LineHeight low_strip_height{0.4F, 22, 48};
 constexpr LineHeight height_of_bars{1.5F, 32, 240};
 constexpr LineHeight low_height_of_bars{1.5F, 26, 240};
 constexpr LineHeight map_height{1.9F, 72, 300};
-constexpr float whole_cell = 28; // of the whole matrix, at most
+constexpr float whole_cell = 28; // largest cell of the whole matrix
 constexpr float map_foot = 8;
-constexpr float room_above_bars = 12; // for their numbers, where the line to the largest stands above them
+constexpr float room_above_bars = 12; // for their numbers, if the line to the maximum stands above them
 
 enum Line : std::size_t { masked_line, differences_line, bars_line, shares_line, map_line };
 
@@ -74,7 +75,8 @@ public:
             label_formula(takes_nothing_off_ ? R"(\exp(<softmax score>))" : R"(\exp(<softmax score> - <m>_<i>))",
                           row_.of_exponentials(), bars);
         }
-        const float middle = has_stacked_bar_ ? bars.centre().y : bars.bottom() - remark_line; // clear of the shares'
+        const float middle = has_stacked_bar_ ? bars.centre().y : bars.bottom() - remark_line; // does not touch the
+                                                                                               // numbers of the shares
         if (is_there(softmax_level::sum))
             add_sum(has_remarks_beneath_ ? bars.bottom() + remark_line : middle);
         const Box shares = place_of(shares_line);
@@ -87,16 +89,16 @@ public:
                 has_slider_ ? 24.0F : 0};
     }
 
-    /// The box of the strips and all beneath them, as large as when everything is revealed.
+    /// The box of the strips and of all beneath them, with the size that it has when all is revealed.
     Box drawn() const { return {x_, area_.y, strip_width(), grid_.covered().bottom() - area_.y}; }
 
 private:
-    /// True if the temperature may have a slider: not in a lecture, which has keys but no mouse, nor on paper, nor in
-    /// lessons, which show only what they have named.
+    /// True if there may be a slider for the temperature: not in a lecture, which is controlled by keys, nor on paper,
+    /// nor in lessons that have not introduced it.
     bool may_have_slider() const { return !view().is_enlarged && !on_paper() && !view().in_lesson(); }
     float slider_room() const { return has_slider_ ? 56 : 0; }
 
-    /// True if a lesson keeps the row's largest at 0, until it tells why the largest is subtracted.
+    /// True if a lesson does not subtract the row's maximum yet, because it has not explained why.
     bool takes_nothing_off() const { return view().in_lesson() && !row_.place_of_largest() && row_.largest() == 0; }
 
     bool is_there(int level) const { return !view().reveal || view().reveal->level >= level; }
@@ -105,9 +107,9 @@ private:
         return grid_.cells(line > differences_line && !has_differences_ ? line - std::size_t{1} : line, 0);
     }
 
-    /// The grid that fits. A page has room beneath each row for the remarks that otherwise stand beside it. The whole
-    /// matrix stands beneath where there is room; where there is less, the bar of shares gives way, then the slider,
-    /// which is asked for above, and last of all the scores less their largest.
+    /// The grid that fits. On a page there is room beneath each row for the remarks that are beside the row otherwise.
+    /// If there is too little room, the whole matrix is left out first, then the bar of shares, then the slider, and at
+    /// last the row of differences to the maximum.
     Grid fitting_grid() {
         Grid grid = with_lines();
         if (on_paper() && grid.cell().x < measure::numbered_cell) {
@@ -130,13 +132,13 @@ private:
 
     SoftmaxGaps gaps() const { return has_stacked_bar_ ? SoftmaxGaps() : low_gaps; }
 
-    /// The grid of lines, one below the other: the scores, less their largest, their exponentials, the shares, and the
-    /// whole matrix.
+    /// The grid of rows, one below the other: scores, differences to their maximum, exponentials, attention weights,
+    /// and the whole matrix.
     Grid with_lines() const {
         MatrixBox masked{.map = strip(ArrayId::masked)};
         masked.map.columns = column_axis_of(drawing_, ArrayId::masked, chosen_);
         masked.map.columns.title.clear();
-        masked.map.scale_name = "<softmax score>"; // as beside it, whatever the scores went through before
+        masked.map.scale_name = "<softmax score>"; // the same name as beside it, for scaled, capped or masked scores
         masked.map.columns_above = true;
         masked.kept = {.left = softmax_row_left_room,
                        .right = has_remarks_beneath_ ? space::small : softmax_row_right_room,
@@ -154,7 +156,7 @@ private:
         shares.kept.below = gaps().shares + remarks_beneath() + slider_room();
         const LineHeight& height = has_stacked_bar_ ? strip_height : low_strip_height;
         GridRules rules{.largest_cell = softmax_row_largest_cell,
-                        .stretched_cell = 2 * softmax_row_largest_cell, // neither side depends on the other
+                        .stretched_cell = 2 * softmax_row_largest_cell, // width and height of cells are independent
                         .line_gap = 0,
                         .aligned = true,
                         .heights = {height, height, has_stacked_bar_ ? height_of_bars : low_height_of_bars, height}};
@@ -167,7 +169,7 @@ private:
         if (has_map_) {
             lines.push_back({{.map = strip(ArrayId::A), .is_drawn = false}});
             rules.heights.push_back(map_height);
-            if (on_paper()) // which is as high as what stands on it
+            if (on_paper()) // a page grows in height
                 rules.heights.back().most =
                     std::max(map_height.least, map_foot + whole_cell * static_cast<float>(rows_of_whole()));
         }
@@ -178,7 +180,7 @@ private:
 
     void add_shares(const Box& strip) {
         label_formula("<share>", row_.of_shares(), strip);
-        const float beneath = strip.height + 17 + remark_line; // and beneath the stacked bar
+        const float beneath = strip.height + 17 + remark_line; // and the remark beneath the stacked bar
         const std::string sum = display_number(row_.sum_of_shares(), view().fine_decimals());
         const Point at{left_of_remarks(), strip.y + (has_remarks_beneath_ ? beneath : strip.height / 2 - 8)};
         add_claim(
@@ -206,7 +208,8 @@ private:
         return options;
     }
 
-    /// The joined range of the scores and of the scores minus their largest: equal numbers have equal colours.
+    /// The union of the ranges of the scores and of their differences to the maximum, so that equal numbers have equal
+    /// colours.
     Range common_range() const {
         const Palette palette = palette_of(drawing_, ArrayId::masked);
         const Matrix mask =
@@ -214,8 +217,8 @@ private:
         return joined(range_of(row_.masked(), palette, mask), range_of(row_.differences(), palette, mask));
     }
 
-    /// The name of the row: "row of rose₄"; for a column also that it lies here. The token alone, where that is too
-    /// long.
+    /// The name of the row: "row of rose₄", or of the column, which is drawn horizontally. Only the token if that is
+    /// too long.
     std::string name_of_row() const {
         std::string token = token_name(drawing_, false, row_.row()).letters();
         const std::string words = fmt::format("{} of {}", row_.line(), token);
@@ -226,13 +229,13 @@ private:
         return token;
     }
 
-    /// Adds a formula in the user's letters at the left of a row, and a remark beneath it.
+    /// Adds a formula in the session's notation to the left of a row, and a remark beneath it.
     void label_formula(std::string_view tex, const Claim& remark, const Box& beside) {
         const float y = beside.centre().y - 17;
         Typeset set = set_formula(drawing_, tex, softmax_formula_size, theme_.ink);
         if (set.width > remark_room)
             set = set_formula(drawing_, tex, softmax_formula_size * remark_room / set.width, theme_.ink);
-        // Deep indices stand above the remark, as letters without any do.
+        // A formula with deep subscripts stands higher, so that it does not touch the remark.
         constexpr float room_below = 4;
         list_.append(set.list, {x_ - space::medium - set.width, y + 15 - std::max(0.0F, set.descent - room_below)});
         add_text({x_ - space::medium, y + 29},
@@ -241,7 +244,7 @@ private:
             .says = ShownClaims{{remark}};
     }
 
-    /// True if only the scale came between the scores and softmax, and no step of its own has said so.
+    /// True if scaling is the only step between the scores and softmax, and no other part of the picture shows it.
     bool says_scaling() const {
         const auto factor = static_cast<float>(score_factor(drawing_.layer()));
         if (slider_room() > 0 || has_remarks_beneath_ || view().in_lesson() || factor == 1 ||
@@ -258,8 +261,8 @@ private:
         return true;
     }
 
-    /// Adds the formula of the scaled scores beside them, clear of the largest beneath: s̃ = s/√d_k. It is smaller
-    /// where letters with many indices would stand out above.
+    /// Adds the formula of the scaled scores beside them, above the maximum: s̃ = s/√d_k. It is smaller if its letters
+    /// would reach above the row.
     void add_scaling(const Box& strip) {
         constexpr float usual = 15;
         constexpr float below_middle = 5;
@@ -275,7 +278,7 @@ private:
             append(set.list, {left_of_remarks(), std::min(strip.centre().y + below_middle, lowest)});
     }
 
-    /// Adds the sum of the exponentials: Z = 2.13.
+    /// Adds the sum of the exponentials, "Z = 2.13".
     void add_sum(float y) {
         const bool strong = view().step == ArrayId::row_sum;
         const float x = left_of_remarks();
@@ -287,7 +290,7 @@ private:
     }
 
     float left_of_remarks() const { return has_remarks_beneath_ ? x_ : x_ + strip_width() + space::huge + 4; }
-    /// The room between a row with its remark and the next.
+    /// The height of a row's remark, if remarks are beneath rows.
     float remarks_beneath() const { return has_remarks_beneath_ ? 2 * remark_line : 0; }
 
     void add_maximum(float y) {
@@ -297,7 +300,7 @@ private:
         if (place && std::isfinite(row_.largest())) {
             const float from = x_ + (static_cast<float>(*place) + 0.5F) * cell_;
             const Stroke stroke{strong ? theme_.ink : theme_.connector, 1};
-            if (has_remarks_beneath_) // the largest stands right beneath it
+            if (has_remarks_beneath_) // the maximum stands directly beneath the remark
                 add_line({from, y + 1}, {from, y + 5}, stroke);
             else
                 add_way({{from, y + 3}, {from, y + 13}, {to, y + 13}}, stroke);
@@ -325,7 +328,7 @@ private:
     void add_bars(const Box& bars) {
         const float foot = bars.bottom();
         const Colour fill = colours_of_shares().at_share(0.55F);
-        // The tallest is 1, unless a pinned one is larger.
+        // The highest bar is 1, unless a pinned exponential is larger.
         const double tallest = fullest(row_.exponentials().row(0), 1);
         for (Index j = 0; j < keys_; ++j) {
             const float share = filled_part(static_cast<double>(row_.exponentials()(0, j)), tallest);
@@ -390,7 +393,7 @@ private:
 
     SoftmaxRow row_;
     Index keys_;
-    Range scores_; ///< of the colours of the scores, and of what they are less their largest
+    Range scores_; ///< range of colours for scores and for their differences to the maximum
     std::optional<Index> chosen_ = chosen_key();
     bool has_remarks_beneath_ = false;
     bool has_map_ = true;
@@ -399,11 +402,11 @@ private:
     bool takes_nothing_off_ = takes_nothing_off();
     bool has_differences_ = !takes_nothing_off_;
     Grid grid_;
-    float cell_; ///< how wide
-    float x_;    ///< where the strips begin
+    float cell_; ///< width of a cell
+    float x_;    ///< left edge of the strips
 };
 
-/// The scales of the whole picture, also while it is built up, so that nothing of them moves.
+/// The colour scales of the whole picture, even while it is built up, so that they do not move.
 DisplayList scales_of_whole(const DrawContext& drawing, const Box& area) {
     ViewState view_state = drawing.view_state;
     view_state.reveal.reset();
@@ -422,9 +425,13 @@ bool shows_softmax_row(const DrawContext& drawing) {
            std::all_of(all.begin(), all.end(), [&](ArrayId stage) { return drawing.trace.has(stage); });
 }
 
+ArrayId array_of_row(const DrawContext& drawing) {
+    return shows_softmax_row(drawing) ? ArrayId::A : drawing.view_state.array();
+}
+
 Box softmax_picture(DisplayList& list, const DrawContext& drawing, const Box& area) {
     const std::size_t first = list.items.size();
-    // In the lowest windows cells have the room of what tells their colours, and keep their numbers.
+    // In very low windows the colour scale is left out, so that cells keep their numbers.
     const bool may_reach_beyond = drawing.view_state.on_paper || drawing.view_state.is_enlarged;
     const Box above = above_scales(area);
     if (!may_reach_beyond && SoftmaxLayout(list, drawing, above).drawn().bottom() > above.bottom() + 1)

@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// The parts of the row that are revealed while it is computed; each level includes those before.
+/// The levels at which parts of the row are revealed; each level includes those before it.
 namespace softmax_level {
 constexpr int scores = 0;
 constexpr int maximum = 1;
@@ -15,14 +15,18 @@ constexpr int sum = 4;
 constexpr int shares = 5;
 } // namespace softmax_level
 
-/// The room for its number above the highest bar, which can be hit as well, in logical pixels.
+/// The height above the highest bar for its number, which is part of the bar's target, in logical pixels.
 constexpr float softmax_bar_label = 16;
 
-/// True if the step is a part of softmax, and its row can be followed from scores to shares.
+/// True if the selected stage is a part of softmax, and all steps of its row are known.
 bool shows_softmax_row(const DrawContext& drawing);
 
-/// The selected row on its way from masked scores to shares, step by step. Returns where the temperature's slider has
-/// room beneath it, of no height where it has none.
+/// The array of which a picture of one row shows a row: the attention weights for all steps of softmax, otherwise the
+/// selected array.
+ArrayId array_of_row(const DrawContext& drawing);
+
+/// Draws the selected row from masked scores to attention weights, step by step. Returns the place for the
+/// temperature's slider; its height is 0 if there is no room.
 Box softmax_picture(DisplayList& list, const DrawContext& drawing, const Box& area);
 
 } // namespace attn

@@ -27,15 +27,15 @@ namespace {
 constexpr float spectrum_formula_size = 16;
 constexpr float refused_formula_size = 14;
 constexpr float sentence_line = 18;
-constexpr float above_bars = 16; // values
-constexpr float below_bars = 24; // numbers from 1
+constexpr float above_bars = 16; // for values
+constexpr float below_bars = 24; // for the numbers from 1
 constexpr float widest_slot = 44;
 constexpr float numbered_slot = 30;
 constexpr float least_two_panels = 560;
 constexpr float widest_panel = 600;
 constexpr float least_plot = 44;
 constexpr float most_plot = 240;
-constexpr float usual_plot = 88; // where there is little room
+constexpr float usual_plot = 88; // height of a plot if there is little room
 constexpr float plot_on_paper = 112;
 constexpr float small_on_paper = 52;
 
@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    /// Returns its height.
+    /// Returns the height of what it adds.
     float add_refusal(DisplayList& list, WeightProduct product, const std::string& why, float y) const {
         const Typeset formula =
             set_formula(drawing_, formula_of_product(drawing_, product), refused_formula_size, theme_.dim, head_);
@@ -99,22 +99,22 @@ private:
     const SpectraOfHeads& heads_of(WeightProduct product) const {
         return all_heads_.at(static_cast<std::size_t>(product));
     }
-    /// The spectrum of the head in sight, as far as it is known.
+    /// The spectrum of the selected head, as far as it is known.
     const Later<MaybeSpectrum>& known(WeightProduct product) const { return heads_of(product).of(head_); }
     const Spectrum* found(WeightProduct product) const { return heads_of(product).found(head_); }
 
-    /// The heights of a panel's parts, the same in all panels, and the width of a bar with the free room beside it, so
-    /// that bars can be compared, and all have numbers or none.
+    /// The heights of a panel's parts and the width of a bar with its gap. All panels have the same, so that bars can
+    /// be compared, and either all or none have numbers.
     struct Heights {
         float slot = widest_slot;
-        float ascent = 0; ///< of the formulas
+        float ascent = 0; ///< ascent of the formulas
         float heading = 0;
         float sentence = 0;
         float plot = 0;
         float heads = 0;
     };
 
-    /// The panels, each with what parts it from the next.
+    /// The places of the panels in columns.
     Columns placed(std::size_t columns, float width) const {
         std::vector<float> heights;
         for (const WeightProduct product : shown_)
@@ -122,7 +122,7 @@ private:
         return in_columns(heights, columns, width + space::section);
     }
 
-    /// Shares the area out among panels in so many columns; returns the width of a panel.
+    /// Divides the area among panels in that many columns; returns the width of a panel.
     float share_out(std::size_t columns, float height) {
         const std::size_t whole = (shown_.size() + columns - 1) / columns;
         const auto lines = static_cast<float>(whole);
@@ -151,7 +151,7 @@ private:
         const float lowest = small_spectra_height(drawing_, width, SmallSpectrum::lowest);
         const float highest =
             small_spectra_height(drawing_, width, on_paper() ? small_on_paper : SmallSpectrum::tallest);
-        const bool has_heads = on_paper() || lowest <= left - least_plot; // many have no room in a low window
+        const bool has_heads = on_paper() || lowest <= left - least_plot; // in a low window, many heads have no room
         heights_.heads = has_heads ? std::max(lowest, std::min(left - usual_plot, highest)) : 0;
         heights_.plot = std::clamp(left - heights_.heads, least_plot, on_paper() ? plot_on_paper : most_plot);
     }
@@ -207,7 +207,7 @@ private:
         return prose("min({}) = {}", terms, count);
     }
 
-    /// The claim on the head's effective rank, or the reason why there is none.
+    /// The claim on the head's effective rank, or the reason why it is missing.
     Claim sentence(WeightProduct product) const {
         constexpr Always is_work{"it says how far the work is in this frame, and is drawn anew in the next"};
         if (!known(product).is_present)
@@ -222,7 +222,7 @@ private:
                 written_fact(Quantity::effective_rank, first_weight(drawing_.layer(), product, head_), rank)};
     }
 
-    /// The progress of the search for spectra: "Head 3 of 32 …".
+    /// How many spectra are computed: "Head 3 of 32 …".
     std::string progress(WeightProduct product) const {
         const Index heads = drawing_.sizes().H;
         const Index there = heads_of(product).settled;
@@ -256,7 +256,8 @@ private:
         const std::string_view prefix = spectrum_bars.at(static_cast<std::size_t>(product)).prefix;
         for (Index n = 0; n < count; ++n) {
             const float at = x + slot * static_cast<float>(n);
-            const float reach = plot.height + above_bars + below_bars - space::tiny; // a low bar can be hit, too
+            const float reach = plot.height + above_bars + below_bars - space::tiny; // a low bar is a target of this
+                                                                                     // height
             add_place({at, plot.y - above_bars, slot, reach}, fmt::format("{}{}", prefix, n + 1));
         }
         for (Index n = 0; n < count; ++n) {
@@ -276,7 +277,7 @@ private:
             if (is_present && slot >= numbered_slot)
                 add_value(product, n, values[static_cast<std::size_t>(n)], middle, {x, plot.y, end - x, plot.height});
         }
-        AxisLabels counts; // from 1, as far as they have room
+        AxisLabels counts; // numbers from 1, as far as they fit
         counts.labels = counted(count);
         list_.append(lay_out_axis(counts, AxisSide::below, {count, slot, 0, count}, 0, theme_, drawing_.typesetter),
                      {x, plot.bottom()});
@@ -296,8 +297,9 @@ private:
 
     Index head_;
     std::vector<WeightProduct> shown_;
-    std::vector<std::pair<WeightProduct, std::string>> refused_; ///< and why
-    std::array<SpectraOfHeads, 2> all_heads_;                    ///< by product
+    std::vector<std::pair<WeightProduct, std::string>> refused_; ///< products that the head does not have, with the
+                                                                 ///< reason
+    std::array<SpectraOfHeads, 2> all_heads_;                    ///< spectra of all heads, one entry for each product
     Heights heights_;
 };
 

@@ -23,18 +23,18 @@ namespace {
 constexpr float name_room = 34;  // above the first line
 constexpr float widest_gap = 14; // between heads
 constexpr float least_gap = 4;
-constexpr float gaps_share = 0.25F; // of the height, where there are many heads
-constexpr float said_room = 40;     // what is said beneath, in the window
-constexpr float rounded_room = 20;  // beneath that, where written numbers do not add up
-constexpr float head_room = 30;     // "head 1" at the left
+constexpr float gaps_share = 0.25F; // largest part of the height for gaps between many heads
+constexpr float said_room = 40;     // for the sentence beneath, in the window
+constexpr float rounded_room = 20;  // for a remark beneath it, if rounded numbers do not add up
+constexpr float head_room = 30;     // for "head 1" to the left
 constexpr float usual_name = 15;
-constexpr float lowest_written_line = 13; // in which its word can be read
-constexpr float lowest_seen_line = 2;     // in which its colours can
-constexpr float lowest_line_on_wall = 8;  // in which its word can, as all is enlarged
-constexpr float lowest_named_line = 16;   // at whose left its name stands
+constexpr float lowest_written_line = 13; // height at which a line's label can be read
+constexpr float lowest_seen_line = 2;     // height at which a line's colours can be seen
+constexpr float lowest_line_on_wall = 8;  // height at which a label can be read when all is enlarged
+constexpr float lowest_named_line = 16;   // height at which the label stands to the left
 
-/// The number of heads that have room: on a page of limited height with words beside their rows, in a window with rows
-/// that can be told apart.
+/// The number of heads for which there is room: on a page of limited height, lines with labels; in a window, lines
+/// whose colours can be seen.
 Index heads_with_room(const DrawContext& drawing, float height) {
     const bool on_paper = drawing.view_state.on_paper;
     const Sizes& sizes = drawing.sizes();
@@ -45,11 +45,11 @@ Index heads_with_room(const DrawContext& drawing, float height) {
     const float line = row * static_cast<float>(rows) + (on_paper ? widest_gap : least_gap);
     const float said = on_paper ? rounded_room : said_room;
     const float lines = std::floor((height - 2 * name_room - rounded_room - said) / line);
-    const Index others = drawing.layer().b_O.empty() ? 1 : 2; // the bias and the output
+    const Index others = drawing.layer().b_O.empty() ? 1 : 2; // lines of the bias and the output
     return std::clamp<Index>(to_integer<Index>(std::max(lines, 0.0F)) - others, 1, sizes.H);
 }
 
-/// A line for each head, the matrices of all of them in columns; beneath, the bias and the output.
+/// The sum over heads: a line for each head, with its matrices in columns; beneath them the bias and the output.
 class SumPicture : Canvas {
 public:
     SumPicture(DisplayList& list, const DrawContext& drawing, const Box& area, bool is_limited)
@@ -80,7 +80,7 @@ public:
             add_other_way(beneath + space::huge);
         const float last = beneath + rounded_room - 4 + (says_other_way_ ? said_room : 0);
         if (!shows_all()) {
-            add_text({grid_.covered().x, above + 4}, "+ …", theme_.ink); // among the heads, left of all matrices
+            add_text({grid_.covered().x, above + 4}, "+ …", theme_.ink); // to the left of all matrices, among the heads
             add_claim({area_.x, last},
                       {words_of_heads(drawing_, first_, shown_) + ": to the output all of them add their part.",
                        length_fact(drawing_.sizes(), &Sizes::H)},
@@ -103,7 +103,8 @@ private:
         return canonical(drawing_, {drawing_.layer().number, array, view().item, head, 0, 0});
     }
 
-    /// The selected cell, where it stands out: of a head's part, or else the one of Y in that row and column.
+    /// The selected cell if it is marked: a cell of a head's contribution, or else the cell of Y in that row and
+    /// column.
     std::optional<CellId> marked() const {
         if (!view().marks_cell)
             return std::nullopt;
@@ -121,15 +122,15 @@ private:
                 area_,
                 lines(),
                 {.largest_cell = 44,
-                 .stretched_cell =
-                     on_paper() ? GridRules().stretched_cell : axis_line_height, // to name rows of long matrices
+                 .stretched_cell = on_paper() ? GridRules().stretched_cell : axis_line_height, // so that rows of long
+                                                                                               // matrices are labelled
                  .least_gutter = 36,
                  .line_gap = std::clamp(area_.height * gaps_share / static_cast<float>(shown_), least_gap, widest_gap),
                  .foot = foot + (written_numbers_add_up(lines()) && shows_all() ? 0 : rounded_room),
                  .aligned = true}};
     }
 
-    // O W_O = part; or W_Oᵀ O = part, all transposed.
+    // O W_O = contribution; if tokens are columns W_Oᵀ O = contribution, all transposed.
     ArrayId left_array() const { return columns_ ? ArrayId::W_O : multiplied_; }
     ArrayId right_array() const { return columns_ ? multiplied_ : ArrayId::W_O; }
     bool tells_heads_apart() const { return heads_ > 1; }
@@ -153,7 +154,7 @@ private:
             box.kept.above = name_room;
         if (has_bias_) {
             MatrixBox bias = box_of(ArrayId::b_O, 0, "+");
-            if (!on_paper()) // one row, which is lower than its name
+            if (!on_paper()) // a bias is one row, lower than its name
                 bias.kept.above = bias.kept.below = lowest_named_line / 2;
             lines.push_back({{}, {}, std::move(bias)});
         }
@@ -166,7 +167,7 @@ private:
         return lines;
     }
 
-    /// The box of a matrix, in the frame of its head where it belongs to one of several.
+    /// The box of a matrix, in the frame of its head if there are several.
     MatrixBox box_of(ArrayId array, Index head, const std::string& sign = {}) const {
         MatrixBox box{.map = array == multiplied_ ? heat_of_multiplied(drawing_, head, columns_)
                                                   : heat_of(drawing_, first(array, head), columns_),
@@ -180,7 +181,7 @@ private:
         return box;
     }
 
-    /// The outlines of the cells of a matrix that go into the selected cell, or of the selected cell itself.
+    /// The outlines of the cells from which the selected cell is computed, or of the selected cell itself.
     std::vector<Outline> outlines_of(ArrayId array, Index head, Shape shape) const {
         const std::optional<CellId> chosen = marked();
         if (!chosen)
@@ -203,7 +204,7 @@ private:
         return {};
     }
 
-    /// The frame's colour, in grey a small frame like it, and the head's number.
+    /// Adds the head's number, and a small frame in the colour of its matrices, or in grey in their line style.
     void add_head_mark(Index line) {
         const Index head = first_ + line;
         const Box cells = grid_.cells(static_cast<std::size_t>(line), 2);
@@ -217,8 +218,7 @@ private:
             add_sign(list_, drawing_, "+", {cells.centre().x, cells.y - widest_gap / 2}, area_);
     }
 
-    /// Adds the names of all heads' matrices on one line above the first of them, and those of bias and output beside
-    /// them.
+    /// Adds the names of the heads' matrices above the first of them, and the names of bias and output beside these.
     void add_names() {
         const Box left = grid_.cells(0, 0);
         const Box right = grid_.cells(0, 1);
@@ -246,7 +246,7 @@ private:
         append(name.list, at);
     }
 
-    /// True if the parts of each cell, as they are written, add up to the number written in the output.
+    /// True if the written contributions to each cell add up to the written number of the output.
     bool written_numbers_add_up(const MatrixLines& lines) const {
         const double unit = std::pow(10.0, -lines.back()[2].map.decimals);
         const auto units = [&](std::size_t line, Index row, Index column) { // the bias is one row for all
@@ -254,7 +254,7 @@ private:
             return std::round(static_cast<double>(numbers(std::min(row, numbers.rows() - 1), column)) / unit);
         };
         const Matrix& output = lines.back()[2].map.matrix;
-        constexpr Index most_written = 4096; // of more cells no number can be read
+        constexpr Index most_written = 4096; // larger matrices do not show numbers
         if (output.rows() * output.columns() > most_written || !shows_all())
             return true;
         for (Index row = 0; row < output.rows(); ++row)
@@ -270,12 +270,12 @@ private:
 
     bool is_rounded() const { return grid_.has_numbers() && !written_numbers_add_up(lines()); }
 
-    /// Adds the sentence on the output computed as one product, and on its difference from the sum.
+    /// Adds the sentence that compares the output, computed as one product, with the sum.
     void add_other_way(float y) {
         const Address slot{drawing_.layer().number, ArrayId::Y, view().item, 0};
         const float apart = drawing_.cache.number(
             drawing_.trace, slot, [&] { return largest_difference_of_sums(drawing_.trace, slot.item); });
-        // Notes that never join the heads have no letter for it.
+        // A notation without concat has no letter for it.
         const ArrayId joined = drawing_.trace.recipe(ArrayId::parts).operands[0].array;
         const std::vector<ArrayId>& steps = drawing_.session.notation.profile().steps;
         const bool joins = steps.empty() || std::ranges::find(steps, joined) != steps.end();
@@ -309,13 +309,13 @@ private:
     }
 
     Index heads_;
-    Index shown_ = 1; ///< of them
+    Index shown_ = 1; ///< number of heads that are shown
     Index first_ = 0;
     bool columns_;
     bool has_bias_;
-    ArrayId multiplied_;              ///< by W_O
-    std::map<ArrayId, Range> ranges_; ///< of colours
-    bool says_other_way_;             ///< in a lecture, where nothing is scrolled, numbers come before that
+    ArrayId multiplied_;              ///< the array that is multiplied by W_O
+    std::map<ArrayId, Range> ranges_; ///< colour range of each array
+    bool says_other_way_;             ///< false in a lecture without room for numbers
     Grid grid_;
 };
 

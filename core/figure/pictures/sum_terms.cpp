@@ -29,7 +29,7 @@ std::vector<std::size_t> sorted_by_size(const std::vector<Term>& terms) {
     return places;
 }
 
-/// Visits the terms that are not among those written, which are in their order.
+/// Calls `visit` for each term that is not in `written`, which is in ascending order.
 template <class Visit>
 void for_each_beside(const std::vector<Term>& terms, const std::vector<std::size_t>& written, const Visit& visit) {
     auto next = written.begin();

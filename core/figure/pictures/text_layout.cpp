@@ -8,14 +8,14 @@ namespace attn {
 
 namespace {
 
-constexpr float subscript_drop = 0.2F; // of the size of its line's letters
+constexpr float subscript_drop = 0.2F; // as a part of the letters' size
 
 Font subscript_of(Font font) {
     font.size *= 0.75F;
     return font;
 }
 
-/// The distance by which an index stands lower than its line, or an exponent higher.
+/// The distance by which a subscript is below its line, or an exponent above it (negative).
 float shift_of(const LetterRun& run, const Font& font) {
     constexpr float rise = 0.36F;
     return run.level < 0 ? font.size * subscript_drop : run.level > 0 ? -font.size * rise : 0;

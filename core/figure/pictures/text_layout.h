@@ -9,37 +9,37 @@
 
 namespace attn {
 
-/// Adds a line of text in the interface's type, its baseline's anchor at `at`; returns its width.
+/// Adds a line of text in the font of the interface, its baseline at `at`; returns its width.
 float add_text(DisplayList& list, const Typesetter& typesetter, Point at, std::string text, Colour colour,
                Font font = {}, Horizontal horizontal = Horizontal::left, Target target = {});
 
-/// The text, or as much of it as has room, with "…": then the list lacks words.
+/// The text, or as much of it as fits and "…"; the list then lacks words.
 std::string fitting_text(DisplayList& list, const Typesetter& typesetter, std::string_view text, const Font& font,
                          float width);
 
-/// Adds text broken into lines of at most `width`, baselines `line_height` apart, the first at `at`. Indices of symbols
-/// (W_Q) stand below the line. Returns the height.
+/// Adds text wrapped to `width`, with baselines `line_height` apart, the first at `at`. Subscripts of symbols (W_Q)
+/// are below the line. Returns the height.
 float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, float width, const Prose& text,
                     Colour colour, Font font = {}, float line_height = 20);
 
-/// Adds sentences as such a text; each of its lines carries the facts that must hold for them.
+/// Adds sentences as wrapped text. Each line carries the claims that it makes about the layer.
 float add_paragraph(DisplayList& list, const Typesetter& typesetter, Point at, float width, const Claims& claims,
                     Colour colour, Font font = {}, float line_height = 20);
 
-/// Attaches the claims to all items from `first` on, which state them.
+/// Attaches the claims to all items from `first` on.
 void attach_claims(DisplayList& list, std::size_t first, const Claims& claims);
-/// Attaches the claims to the item that was added last.
+/// Attaches the claims to the last item.
 void attach_claims(DisplayList& list, const Claims& claims);
 
-/// The height that add_paragraph would return.
+/// The height that add_paragraph() would return.
 float paragraph_height(const Typesetter& typesetter, float width, const Prose& text, float line_height = 20);
 
-/// Adds one line whose indices stand below it, its baseline's left end at `at`; returns its width.
+/// Adds one line with subscripts, the left end of its baseline at `at`; returns its width.
 float add_line(DisplayList& list, const Typesetter& typesetter, Point at, const Prose& line, Colour colour,
                const Font& font = {});
 float line_width(const Typesetter& typesetter, const Prose& line, const Font& font = {});
 
-/// Adds a filled line of one pixel, upright or level.
+/// Adds a horizontal or vertical line, one pixel wide, as a filled rectangle.
 void add_rule(DisplayList& list, Point from, Point to, Colour colour);
 
 Font bold(float size = type_size::normal);

@@ -17,17 +17,17 @@
 
 namespace attn {
 
-/// The name of a picture, by which scripts and the command line call it.
+/// The name of a picture on the command line and in scripts.
 struct PictureName {
     std::string_view name;
     bool operator==(const PictureName&) const = default;
 };
 
-/// A way in which a stage or a weight can be drawn, by its name. The table of all ways stands in picture.h.
+/// Identifies a picture by its name. All pictures are in the table in picture.h.
 struct PictureId : PictureName {
     constexpr PictureId(PictureName of) : PictureName(of) {}
 
-    // Those that somebody names: keys, and tests.
+    // The pictures that code refers to by name.
     static constexpr PictureName product{"product"};
     static constexpr PictureName softmax{"softmax"};
     static constexpr PictureName spread{"spread"};
@@ -61,80 +61,83 @@ struct PictureId : PictureName {
     static constexpr PictureName patching{"patching"};
 };
 
-/// The smallest type of words in a lecture, where everything is enlarged (logical pixels).
+/// The smallest type of words in a lecture, before everything is enlarged (logical pixels).
 constexpr float smallest_enlarged_word = 5;
 
-/// The reading of a product: each cell a sum, each row from a row, or one outer product added to the other.
+/// How a product is computed: each cell as a sum, each row from a row, or as a sum of outer products.
 enum class Reading : std::uint8_t { cells, rows, outer_products };
 
-/// The part of a stage that is there while it is computed step by step.
+/// The part of a stage that is shown while it is computed step by step.
 struct Reveal {
     Reading reading = Reading::cells;
-    Index cells = 0; ///< that many cells of the result, in reading order; the next one is being made
-    Index terms = 0; ///< of the next cell, that many of its terms; of outer products and values, that many are added
-    int level = 0;   ///< of a softmax row: scores, maximum, differences, exponentials, sum, shares
-    float way = 0;   ///< of what slides: the share of its way that lies behind it
+    Index cells = 0; ///< number of cells of the result that are done, in reading order; the next one is being computed
+    Index terms = 0; ///< number of terms of the next cell that are done, or of outer products or values that are added
+    int level = 0;   ///< level of a softmax row: scores, maximum, differences, exponentials, sum, shares
+    float way = 0;   ///< for things that slide: the fraction of the way that is done, from 0 to 1
     bool operator==(const Reveal&) const = default;
 };
 
-/// The part of a block up to which its picture goes: the steps behind attention, one after the other.
+/// How far the picture of a block goes; the parts after attention follow each other.
 enum class BlockPart : std::uint8_t { sum, norm, mlp, next };
 
-/// The view of a layer: a stage or weight, one of its cells, the colours, the zoom.
+/// What the window or a figure shows of a layer: a stage or weight, a cell, the colours, the zoom.
 struct ViewState {
-    ArrayId step = ArrayId::A;        ///< the stage of the walk
-    std::optional<ArrayId> parameter; ///< shown in its place
-    std::optional<ArrayId> section{}; ///< of notes and legend on paper: what they have beside that array; none: all
+    ArrayId step = ArrayId::A;        ///< the selected stage
+    std::optional<ArrayId> parameter; ///< a weight or bias that is shown instead of the stage
+    std::optional<ArrayId> section{}; ///< the array whose section notes and legend on paper show; nullopt: all sections
     Index item = 0;
     Index head = 0;
-    std::vector<Index> heads{}; ///< on paper, of what compares heads: only these; empty: all
+    std::vector<Index> heads{}; ///< the heads that are shown by pictures on paper that compare heads; empty: all
     Index row = 0;
     Index column = 0;
-    std::optional<CellId> focus; ///< a cell of an operand, inspected and edited while the step stays
-    ArrayId focus_beside{};      ///< what was shown when the focus was set; beside another it does not count
-    /// The corner of a range of cells that lies across from the inspected cell; it counts while that is `range_begin`.
+    std::optional<CellId> focus; ///< the cell of an operand that is inspected and edited while the stage stays
+    ArrayId focus_beside{};      ///< the array that was shown when the focus was set; with another array the focus does
+                                 ///< not count
+    /// The corner of a range of cells opposite to the inspected cell. It counts only while the inspected cell is
+    /// `range_begin`.
     std::optional<CellId> range_end;
     CellId range_begin{0, ArrayId{}};
-    std::optional<PictureId> picture; ///< none, or one that the stage does not have: the stage's first
+    std::optional<PictureId> picture; ///< the picture that the user chose; nullopt, or a picture that does not fit the
+                                      ///< stage: the stage's own
 
-    std::optional<Reveal> reveal; ///< none: all of it is there
-    /// The arrays whose lines stand in the picture of one token; none: all.
+    std::optional<Reveal> reveal; ///< nullopt: everything is shown
+    /// The arrays whose rows the picture of one token shows; empty: all.
     std::vector<ArrayId> token_lines;
-    /// True if the picture stands in a lesson, which names no array before its step does.
+    /// True if the picture is shown in a lesson, which names each array in a step of its own.
     bool in_lesson() const { return !token_lines.empty(); }
-    bool says_token_lines = true; ///< words beside the symbols of those lines
-    bool says_remarks = true;     ///< sentences beneath a picture, about its numbers
-    bool hides_made = false;      ///< numbers that a picture makes itself: somebody is asked for one
+    bool says_token_lines = true; ///< words beside the symbols of those rows
+    bool says_remarks = true;     ///< sentences beneath a picture about its numbers
+    bool hides_made = false;      ///< hides the numbers that a picture computes itself, because a lesson asks for one
     BlockPart block_to = BlockPart::next;
-    bool names_roles = true; ///< titles of axes say "queries: who reads", and not only "who reads"
+    bool names_roles = true; ///< true: titles of axes are "queries: who reads"; false: "who reads"
 
-    StepsShown steps = StepsShown::notes; ///< what is stepped through, and on paper shown of the whole layer
+    StepsShown steps = StepsShown::notes; ///< the stages to step through, and on paper those that figures of a whole
+                                          ///< layer show
 
-    Sampling sampling{.temperature = 1}; ///< the rule by which a model's next word is drawn
+    Sampling sampling{.temperature = 1}; ///< the rule by which the next word of a model is drawn
 
     Look look = Look::light;
-    bool grey = false;         ///< for print
-    bool viridis = false;      ///< numbers in viridis; greys come first
-    bool shows_change = false; ///< since the baseline, where there is one: it lies over the cells
-    bool only_change = false;  ///< and stands instead of the values
-    bool shares_range = false; ///< one range for all heads of an array, and not one for each matrix
-    FixedRanges fixed_ranges;  ///< of arrays whose colours somebody fixed
+    bool grey = false;         ///< greys instead of colours, for print
+    bool viridis = false;      ///< numbers in viridis, unless `grey` is set
+    bool shows_change = false; ///< shows changes since the baseline, if there is one, over the cells
+    bool only_change = false;  ///< shows changes instead of the values
+    bool shares_range = false; ///< true: one range for all heads of an array; false: one for each matrix
+    FixedRanges fixed_ranges;  ///< ranges that the user fixed
     CellNumbers numbers = CellNumbers::fitting;
     int decimals = usual_decimals;
-    bool decimals_are_given = false; ///< for all numbers, and not for those of cells alone
-    /// The decimals of shares, and of arithmetic that is written out.
+    bool decimals_are_given = false; ///< `decimals` is for all numbers; otherwise only for those in cells
+    /// The decimals of attention weights, and of arithmetic that is written out.
     int fine_decimals() const { return decimals_are_given ? decimals : std::max(usual_fine_decimals, decimals); }
-    bool whole_numbers = false; ///< a matrix of whole numbers shows no decimals
-    float smallest_number = 6;  ///< of type, where numbers are printed
-    /// The least size of printed numbers in a lecture, where `smallest_number` has no room: smaller ones rather than
-    /// none; at 0 none are smaller.
+    bool whole_numbers = false; ///< matrices of whole numbers are shown without decimals
+    float smallest_number = 6;  ///< size of type of printed numbers
+    /// The least size of printed numbers in a lecture, if `smallest_number` has no room; 0: they do not shrink.
     float least_number = 0;
-    /// True in a lecture, where all is enlarged until small type is large: words may be smaller, and cells are wider
-    /// than high where their numbers then have room.
+    /// True in a lecture, where everything is enlarged: words may then be smaller, and cells become wider than high if
+    /// their numbers fit only then.
     bool is_enlarged = false;
-    bool marks_cell = true;  ///< the chosen cell is outlined wherever its matrix is shown
-    bool on_paper = false;   ///< nothing can be moved: no room is kept for controls
-    bool page_grows = false; ///< what has no room asks for a wider page
+    bool marks_cell = true;  ///< outlines the selected cell in all matrices that contain it
+    bool on_paper = false;   ///< drawn on paper: no room is kept for controls
+    bool page_grows = false; ///< the page grows if something has no room
     float zoom = 1;
     Point pan;
 

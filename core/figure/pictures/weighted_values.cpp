@@ -19,24 +19,24 @@ namespace attn {
 
 namespace {
 
-constexpr float usual_share = 56;  // wide, of a cell of A: three decimals
-constexpr float narrow_share = 36; // on a page that is narrow
+constexpr float usual_share = 56;  // width of a cell of A, for three decimals
+constexpr float narrow_share = 36; // the same on a narrow page
 constexpr float narrow_page = 400;
-constexpr float share_height = 30;  // where they lie
-constexpr float times_room = 36;    // between shares and values
-constexpr float sum_gap = 18;       // the rule above the sum
-constexpr float written_room = 204; // the products of the selected column
+constexpr float share_height = 30;  // height of the attention weights if tokens are columns
+constexpr float times_room = 36;    // gap between attention weights and values
+constexpr float sum_gap = 18;       // height of the rule above the sum
+constexpr float written_room = 204; // width of the products of the selected column
 constexpr float written_line = 18;
 constexpr float written_down = 2 * written_line + 8;
 constexpr float largest_width = 80;
-constexpr float height_share = 0.65F; // of the largest cells
+constexpr float height_share = 0.65F; // height of the largest cells divided by their width
 constexpr float least_written_step = 17;
 constexpr float least_written_cell = 20;
 constexpr float faintest_number = 0.5F;
 constexpr int share_decimals = 3;
 
-/// The picture of a head's output as a mixture of values. Tokens as rows: keys go down and widths to the right; as
-/// columns the other way round. Lengths are along the keys, or across them.
+/// Draws a head's output as a mixture of values. If tokens are rows, keys go down and the width to the right; if they
+/// are columns, the other way round. Lengths are given along the keys and across them.
 class ValuesPicture : Canvas {
 public:
     ValuesPicture(DisplayList& list, const DrawContext& drawing, const Box& area)
@@ -75,7 +75,7 @@ private:
         return canonical(drawing_, {selected_.layer, stage, selected_.item, view().head, 0, 0});
     }
 
-    /// A strip of one row: beneath each other where it goes along the keys and they go down.
+    /// A row of a stage as a strip along its own direction in the picture.
     HeatmapOptions row_of(ArrayId stage, Index row) const {
         const bool stands = upright_ ? stage == ArrayId::O : stage == ArrayId::A;
         return row_at(drawing_, {selected_.layer, stage, selected_.item, view().head}, row, stands);
@@ -86,7 +86,7 @@ private:
 
     float share(Index key) const { return shares_.matrix(0, key); }
 
-    /// The opacity of the key's row of V, from 0 to 1: its share; a pinned share can be above 1.
+    /// The opacity of the key's row of V, from 0 to 1: its attention weight, which may exceed 1 only if it is pinned.
     float strength(Index key) const {
         const float own = std::abs(share(key));
         return std::isfinite(own) && is_there(key) ? std::min(own, 1.0F) : 0;
@@ -119,7 +119,7 @@ private:
         output_.outlines = {upright_ ? Outline{selected_.column, 0} : Outline{0, selected_.column}};
     }
 
-    /// The width that a number needs beyond that of one with three decimals.
+    /// The width that a number needs in addition to one with three decimals.
     static float longer(int decimals) { return 8 * static_cast<float>(std::max(0, decimals - share_decimals)); }
 
     float written_width() const {
@@ -129,14 +129,14 @@ private:
 
     std::string own_name() const { return token_name(drawing_, false, selected_.row).letters(); }
 
-    /// The grid of shares, values and output: keys go down, or as columns to the right, and the output stands behind
-    /// them.
+    /// The grid of attention weights, values and output. Keys go down, or to the right if tokens are columns; the
+    /// output comes after them.
     Grid grid_of(bool writes) const {
         MatrixBox shares{.map = shares_};
         MatrixBox values{.map = values_};
         MatrixBox output{.map = output_};
         GridRules rules{.largest_cell = largest_width,
-                        .stretched_cell = farthest_place, // neither side depends on the other
+                        .stretched_cell = farthest_place, // width and height of cells are independent
                         .least_gutter = is_narrow() ? times_room - space::small : times_room,
                         .line_gap = sum_gap,
                         .foot = space::section + paragraph_height(drawing_.typesetter, area_.width, prose_of(said_)),
@@ -157,8 +157,8 @@ private:
         return {drawing_, area_, {{shares, values}, {total, output}}, rules};
     }
 
-    /// The products of the chosen number are written beside the cells, unless they have no room or cost these their
-    /// numbers.
+    /// Writes the products of the selected column beside the cells, unless there is no room or the cells would lose
+    /// their numbers.
     void arrange() {
         grid_.emplace(grid_of(false));
         Grid written = grid_of(true);
@@ -177,7 +177,7 @@ private:
     Box output_place() const { return grid_->cells(1, 1); }
     const Margins& around_values() const { return upright_ ? grid_->margins(1, 0) : grid_->margins(0, 1); }
 
-    /// The heatmap that gives the places of V's cells; it draws nothing.
+    /// A heatmap that only gives the places of V's cells.
     Heatmap values_cells() const {
         const Shape shape = upright_ ? Shape{width_, keys_} : Shape{keys_, width_};
         return {.list = {}, .cells = values_place(), .rows = shape.rows, .columns = shape.columns};
@@ -189,8 +189,8 @@ private:
 
     Colour ground() const { return on_paper() ? theme_.panel : theme_.background; }
 
-    /// Covers each row of V with the ground, the more, the less of it its share hands over. Where that is little, the
-    /// cover reaches a little further: a pixel that two covers share would show the values beneath.
+    /// Covers each row of V with the ground, more opaque the smaller its attention weight is. Covers of small weights
+    /// are a little larger, because the values would show through a pixel that two covers share.
     void add_covers() {
         constexpr float weak = 0.5F;
         constexpr float seam = 0.5F;
@@ -198,7 +198,7 @@ private:
             Rectangle cover;
             cover.box = key_box(j).grown(strength(j) < weak ? seam : 0);
             cover.fill = faded(ground(), 1 - strength(j));
-            if (strength(j) == 0 && is_masked(shares_.mask, 0, j)) { // as the share beside it
+            if (strength(j) == 0 && is_masked(shares_.mask, 0, j)) { // hatched, as the attention weight beside it is
                 cover.fill = theme_.masked;
                 cover.hatch = theme_.hatch;
             }
@@ -207,7 +207,7 @@ private:
         add_box(values_place().grown(0.5F), transparent, {theme_.hairline, 1});
     }
 
-    /// Adds the numbers of V, in front of the covers.
+    /// Adds the numbers of V in front of the covers.
     void add_numbers(bool fits) {
         if (view().numbers == CellNumbers::printed)
             (fits ? list_.prints_numbers : list_.lacks_numbers) = true;
@@ -231,7 +231,7 @@ private:
             }
     }
 
-    /// Adds the outlines and pins of V's cells, in front of the covers too.
+    /// Adds outlines and pin marks of V's cells in front of the covers.
     void add_marks() {
         HeatmapOptions map = values_box().map;
         outline_focus(drawing_, map);
@@ -254,7 +254,7 @@ private:
             add_rule(list_, {shares_place().x, output.y - middle}, {values.right(), output.y - middle}, theme_.ink);
     }
 
-    /// Shares add up too: to 1, where none is pinned.
+    /// Adds the sum of the attention weights, which is 1 if none is pinned.
     void add_total() {
         double total = 0;
         for (Index j = 0; j < keys_; ++j)
@@ -266,7 +266,7 @@ private:
         add_text_about({shares.x - space::small, y}, own_name(), theme_.ink, bold(), Horizontal::right);
     }
 
-    /// The products share × value of each key, for the selected number.
+    /// The products attention weight × value of all keys, for the selected column.
     WrittenProducts share_times_value() const {
         std::vector<WrittenProduct> lines;
         for (Index j = 0; j < keys_; ++j) {
@@ -277,7 +277,7 @@ private:
                                 shares_.decimals);
     }
 
-    /// True if the head is on: it hands over its output, not zeros.
+    /// True if the head is on. A head that is off has an output of zeros.
     bool is_on() const { return drawing_.layer().heads.at(static_cast<std::size_t>(view().head)).on; }
 
     bool is_written(Index key) const { return is_on() && is_there(key) && share(key) != 0; }
@@ -287,7 +287,7 @@ private:
                          {selected_.layer, ArrayId::O, selected_.item, view().head, selected_.row, selected_.column});
     }
 
-    /// Adds share × value = product, each beside its key.
+    /// Adds weight × value = product beside each key.
     void add_products_down() {
         const float right = values_place().right() + around_values().right;
         const float equals = right - 60 - longer(written_.decimals);
@@ -314,7 +314,7 @@ private:
         add_text_about({equals, output.centre().y}, sum_sign(), theme_.ink, bold(), Horizontal::right);
     }
 
-    /// The width of the widest text that would be written beneath the keys and the output.
+    /// The width of the widest text beneath the keys and the output.
     float widest_factors() const {
         float widest = width_of(sum_sign(), bold(type_size::small));
         for (const WrittenProduct& product : written_.lines)
@@ -322,7 +322,7 @@ private:
         return std::ceil(widest + space::small);
     }
 
-    /// Adds share × value, and the product below it, each beneath its key; their sum beneath the output.
+    /// Adds weight × value, and the product below it, beneath each key, and the sum beneath the output.
     void add_products_across() {
         const float factors = values_place().bottom() + around_values().below - written_down + space::medium;
         const float products = factors + written_line;
@@ -374,10 +374,10 @@ private:
     HeatmapOptions output_; // 1 x d_v
     Index keys_;
     Index width_;
-    std::vector<bool> there_; ///< of each key: whether its row has come
-    Claims said_;             ///< beneath
+    std::vector<bool> there_; ///< true for each key whose row has been added
+    Claims said_;             ///< sentences beneath
     WrittenProducts written_;
-    bool writes_ = false; ///< these beside the cells
+    bool writes_ = false; ///< true: the products are written beside the cells
     std::optional<Grid> grid_;
 };
 

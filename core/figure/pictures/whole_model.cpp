@@ -16,18 +16,18 @@ namespace attn {
 namespace {
 
 constexpr float line_height = 20;
-constexpr float widest_side = 250; // of the words that may follow, and the parts of the likeliest one's logit
+constexpr float widest_side = 250; // of the column with the words that may follow and the parts of a logit
 constexpr float least_side = 170;
 constexpr float would_say_width = 84;
-constexpr float spine_width = 44; // of the stream's widest row
-constexpr double much = 0.3;      // gain over an even share from which on a head is said to do something
+constexpr float spine_width = 44; // width of the longest row of the residual stream
+constexpr double much = 0.3;      // a head is described if its gain over even attention is at least this
 constexpr float between_maps = 8;
 constexpr float least_map = 7;
 constexpr float largest_map = 160;
 constexpr float bar_of_head = 5; // beneath its map
 constexpr float head_row = 20;
 constexpr float legend_row = 5 * 14 + space::medium + space::tiny;
-constexpr std::string_view changed_mark = "•"; // beneath the number of a changed layer
+constexpr std::string_view changed_mark = "•"; // marks the number of a layer that was edited
 
 class ModelPicture : ModelCanvas {
 public:
@@ -45,7 +45,7 @@ public:
         // A page grows as high as its maps are wide.
         map_ = std::clamp(std::floor(on_paper() ? wide : std::min(wide, down)), least_map, largest_map);
         const float drawn =
-            beside + (map_ + between_maps) * static_cast<float>(heads()); // centred, where maps do not fill it
+            beside + (map_ + between_maps) * static_cast<float>(heads()); // centred if the maps do not fill the width
         left_ = area.x + std::max(0.0F, std::floor((area.width - drawn) / 2));
     }
 
@@ -68,7 +68,7 @@ public:
 private:
     Index layers() const { return std::ssize(reading_.heads); }
     Index heads_of(Index layer) const { return std::ssize(reading_.heads[static_cast<std::size_t>(layer)]); }
-    /// The most heads of a layer: an edit may have changed how many the layer in sight has.
+    /// The largest number of heads of a layer. An edit may have changed how many the selected layer has.
     Index heads() const {
         Index most = 0;
         for (Index layer = 0; layer < layers(); ++layer)
@@ -79,7 +79,7 @@ private:
     float x_of(Index head) const { return left_ + labels_ + static_cast<float>(head) * (map_ + between_maps); }
     float y_of(Index layer) const { return area_.y + head_row + static_cast<float>(layer) * (map_ + line_gap()); }
 
-    /// The stream's row from layer to layer, as wide as it is long, with its length.
+    /// Adds the residual stream from layer to layer, as wide as its row is long, with the length as a number.
     void add_spine() {
         const double longest = *std::ranges::max_element(reading_.norms);
         const float middle = left_ + spine_width / 2;
@@ -106,6 +106,9 @@ private:
     void add_head_numbers() {
         if (map_ < 2 * type_size::small && heads() > 9)
             return;
+        if (!on_paper())
+            add_text({left_ + spine_width + space::large, area_.y + 12}, "all", theme_.dim, small()).target =
+                "lines:all";
         for (Index head = 0; head < heads(); ++head)
             add_fact({x_of(head) + map_ / 2, area_.y + 12}, std::to_string(head + 1),
                      head == view().head ? theme_.ink : theme_.dim,
@@ -117,6 +120,7 @@ private:
         const float middle = y_of(layer) + map_ / 2 + (has_layer_switches() ? -4.0F : 4.0F);
         add_fact({left_ + spine_width + space::large, middle}, std::to_string(layer),
                  is_chosen ? theme_.ink : theme_.dim, is_chosen ? bold(type_size::small) : small());
+        list_.items.back().target = fmt::format("lines:{}", layer);
         add_marks_of_layer(layer);
         for (Index head = 0; head < heads_of(layer); ++head)
             add_map(layer, head);
@@ -124,7 +128,8 @@ private:
             add_would_say(layer);
     }
 
-    /// Beneath a layer's number: the switch of all that it adds, and the mark of changes that are not in sight.
+    /// Adds, beneath a layer's number, the switch of all that the layer adds, and the mark of an edited layer that is
+    /// not shown.
     void add_marks_of_layer(Index layer) {
         Point at{left_ + spine_width + space::large, y_of(layer) + map_ / 2 + legend_line - 4};
         if (has_layer_switches()) {
@@ -160,7 +165,7 @@ private:
         if (options.transposed)
             std::swap(options.cell_width, options.cell_height);
         append(lay_out(options, drawing_.typesetter).list, {box.x, box.y});
-        if (!seen(layer, head).is_on) { // it hands over zeros, whatever it reads
+        if (!seen(layer, head).is_on) { // a head that is off has an output of zeros
             add_box(box, faded(theme_.panel, 0.75F));
             if (map_ >= 2 * type_size::small)
                 add_fact(box.centre() + Point{0, 4}, "off", theme_.ink, small(), Horizontal::centre);
@@ -169,13 +174,13 @@ private:
         const bool is_chosen = is_in_sight(layer, head);
         add_box(box.grown(is_chosen ? 1.0F : 0), transparent,
                 {is_chosen ? theme_.ink : theme_.hairline, is_chosen ? 2.0F : 1.0F});
-        if (layer == known_.layer || !view().in_lesson()) // a lesson stays in its layer
+        if (layer == known_.layer || !view().in_lesson()) // a lesson does not leave its layer
             add_place(box, fmt::format("action:head-of-layer/{}:{}", layer, head + 1));
         if (const LogitPart* const part = part_of(layer, head))
             add_part_bar({box.x, box.bottom() + space::tiny, map_, bar_of_head}, *part);
     }
 
-    /// True if the lines of maps are high enough for an outline of the chosen token's.
+    /// True if the rows of maps are high enough to outline that of the selected token.
     bool outlines_row() const {
         constexpr float least = 6;
         return map_ >= least * static_cast<float>(reading_.tokens);
@@ -206,7 +211,7 @@ private:
         return largest;
     }
 
-    /// A bar from the middle of the box, to the right for what raises the logit, to the left for what lowers it.
+    /// Adds a bar from the middle of the box: to the right if the part raises the logit, to the left if it lowers it.
     void add_part_bar(const Box& box, const LogitPart& part) {
         const double largest = largest_of_heads();
         const float middle = box.x + box.width / 2;
@@ -233,7 +238,7 @@ private:
         add_fact({x, y + 13}, share, theme_.dim, small());
     }
 
-    /// The meaning of colours and bars, and as many findings about heads as have room.
+    /// Adds the meaning of colours and bars, and as many findings about heads as fit.
     void add_legend(Point at) {
         if (!drawing_.session.changed_layers.empty())
             at.y = add_words_on_changes(at);
@@ -253,7 +258,7 @@ private:
             add_claims_within({at.x, at.y + height + space::tiny}, width, {{found, is_of_model}});
     }
 
-    /// The meaning of the mark at changed layers, and the way back; returns where what follows begins.
+    /// Adds the meaning of the mark at edited layers, and a link that drops the edits; returns the y of what follows.
     float add_words_on_changes(Point at) {
         const std::string words = fmt::format("{} changed, and computed with its changes.", changed_mark);
         add_fact({at.x, at.y + 8}, words, theme_.ink, small());
@@ -272,7 +277,7 @@ private:
         const FittingHypothesis* does = nullptr;
     };
 
-    /// The heads that do something on this text, the clearest first.
+    /// The heads with a clear pattern on this text, the clearest first.
     std::vector<FoundHead> clear_heads() const {
         std::vector<FoundHead> all;
         for (Index layer = 0; layer < layers(); ++layer)
@@ -285,8 +290,7 @@ private:
         return all;
     }
 
-    /// The findings about heads on this text, as measured: "Head 1:3 reads the previous token (91 %), …"; as many of
-    /// them as have room.
+    /// The findings about heads on this text: "Head 1:3 reads the previous token (91 %), …"; as many as fit.
     std::string heads_found(float width, float height) const {
         std::string words;
         for (const FoundHead& found : clear_heads()) {

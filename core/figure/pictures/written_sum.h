@@ -18,17 +18,17 @@
 
 namespace attn {
 
-/// The place where a cell's sum may be written: its terms beside the rows of the matrix that they are made with, all of
-/// it ending at one edge.
+/// The place for the written sum of a cell: its terms are beside the rows of a matrix with which they are computed,
+/// aligned at their right edge.
 struct WrittenSumPlace {
-    float right = 0;      ///< where everything ends
-    float top = 0;        ///< of the first row
+    float right = 0;      ///< the right edge
+    float top = 0;        ///< top of the first row
     float row_height = 0; ///< logical pixels
     Index rows = 0;
-    Range colours{}; ///< of the terms: those of the matrix that they stand beside
+    Range colours{}; ///< range of colours for the terms: that of the matrix beside them
 };
 
-/// The sum that makes a cell, term by term: measured once, then written where there is room. The drawing outlives it.
+/// The sum of a cell, term by term. It is measured once, then written if there is room. `drawing` must outlive it.
 class WrittenSum {
 public:
     WrittenSum(const DrawContext& drawing, const CellId& cell)
@@ -43,8 +43,8 @@ public:
 
     bool has_terms() const { return !explanation_.terms.empty(); }
 
-    /// The numbers of decimals to try where a sum's own take too much room, the most first: as many as other numbers
-    /// have, then the fewest with which every number is still exact.
+    /// Numbers of decimals to try if the sum takes too much room, the most first: as many as other numbers have, then
+    /// the fewest with which all its numbers are exact.
     std::vector<int> fewer_decimals() const {
         const int usual = drawing_.view_state.decimals;
         std::vector<int> fewer{usual};
@@ -56,7 +56,7 @@ public:
         return fewer;
     }
 
-    /// Writes all numbers with so many decimals, whether they then add up or not.
+    /// Writes all numbers with that many decimals, even if they do not add up then.
     void shorten(int decimals) {
         shortened_ = true;
         decimals_ = factor_decimals_ = decimals;
@@ -66,25 +66,25 @@ public:
         measure_factors();
     }
 
-    /// The height of what is added beneath the rows: terms that stand on none of them, such as a bias, the sum, and a
-    /// pin in its place.
+    /// The height beneath the rows: for terms without a row, such as a bias, for the sum, and for a pin that replaces
+    /// it.
     float height_beneath(Index rows) const { return sum_room + line_beneath * static_cast<float>(terms_beneath(rows)); }
 
-    /// True if rows of that height (logical pixels) leave room for a sum that says something.
+    /// True if rows of that height (logical pixels) leave room for enough terms.
     bool has_room(Index rows, float row_height) const {
         const Index lines = lines_of(rows);
         row_height *= static_cast<float>(rows) / static_cast<float>(lines);
         return explanation_.terms.empty() || says_something(lines_in({.row_height = row_height, .rows = lines}));
     }
 
-    /// The distance that the sum reaches to the left of its edge.
+    /// The width of the sum, to the left of its right edge.
     float width() const { return chip_width() + equals_room + factors_width_; }
 
-    /// The width of the line with the sum itself.
+    /// The width of the line with the total.
     float total_width() const { return chip_width() + 8 + 12 + 24 + (is_pinned() ? pinned_room : 0); }
 
-    /// Writes each term on its own row, with as many decimals as they need to add up. Where rows are too low for that,
-    /// as many terms as there is room for, and the rest as one number.
+    /// Writes each term on its own row, with as many decimals as they need to add up. If rows are too low, writes as
+    /// many terms as fit, and the rest as one number.
     void add(DisplayList& list, WrittenSumPlace place) {
         if (explanation_.terms.empty())
             return;
@@ -102,7 +102,7 @@ public:
             return;
         const bool all = written == explanation_.terms.size();
         all ? terms_.write_all() : terms_.write_largest(written - 1);
-        choose_decimals(decimals_); // what was measured is wide enough for no more
+        choose_decimals(decimals_); // fewer terms are never wider than those that were measured
         const std::size_t there = terms_there();
         const float foot = place.top + rows_height;
         const std::vector<std::size_t>& shown = terms_.written();
@@ -126,34 +126,34 @@ public:
     }
 
 private:
-    static constexpr float lowest_row = 11;  // for a term of its own
-    static constexpr float compact_row = 17; // where rows are lower than that
+    static constexpr float lowest_row = 11;  // least height of a term's own row
+    static constexpr float compact_row = 17; // height of lines if rows are lower than that
     static constexpr float line_beneath = 22;
-    // Beneath the rows: rule, sum, and what it is pinned to, or that it is rounded.
+    // Beneath the rows: a rule, the total, and the pin or the word "rounded".
     static constexpr float sum_room = 48;
     static constexpr float remark_beneath = 17;
-    static constexpr float pinned_room = 52; // at the left of a sum, "pinned" and "rounded"
+    static constexpr float pinned_room = 52; // to the left of a total, for "pinned" and "rounded"
     static constexpr float narrow_chip = 46;
-    static constexpr float beside_number = 7; // of a chip
+    static constexpr float beside_number = 7; // in a chip, the coloured ground of a number
     static constexpr float chip_height = 20;
     static constexpr float equals_room = 24;
-    static constexpr float beside_times = 10; // before and behind it
+    static constexpr float beside_times = 10; // before and after the sign
     static constexpr float times_width = 8;
     static constexpr int usual_most_decimals = 5;
 
-    /// The number of lines beside rows: one for each row, or one for each head beside the rows of W_O that are its.
+    /// The number of lines beside the rows: one for each row, or one for each head if a head has several rows of W_O.
     Index lines_of(Index rows) const {
         const std::vector<Term>& terms = explanation_.terms;
         return !terms.empty() && is_part(terms.front().left) ? drawing_.sizes().H : rows;
     }
 
-    /// The number of terms beyond those that stand on rows.
+    /// The number of terms beneath the rows.
     std::size_t terms_beneath(Index rows) const {
         const auto beside = static_cast<std::size_t>(lines_of(rows));
         return explanation_.terms.size() > beside ? explanation_.terms.size() - beside : 0;
     }
 
-    /// The number of lines of terms that have room.
+    /// The number of lines for which there is room.
     std::size_t lines_in(const WrittenSumPlace& place) const {
         if (place.row_height >= lowest_row)
             return explanation_.terms.size();
@@ -162,10 +162,10 @@ private:
         return std::min(explanation_.terms.size(), beside + terms_beneath(place.rows));
     }
 
-    /// True if so many lines say something: a rest of all terms, or of one, would say nothing.
+    /// True if that many lines are useful: a rest of all terms, or of a single one, is not.
     bool says_something(std::size_t lines) const { return lines == explanation_.terms.size() || lines >= 2; }
 
-    /// Chooses the decimals with which the numbers add up: the terms that are shown, and the others as one.
+    /// Chooses the decimals with which the numbers add up: the terms that are written, and the rest as one number.
     void choose_decimals(int most) {
         if (shortened_) {
             rounded_ = !is_exact_with(decimals_);
@@ -185,15 +185,15 @@ private:
             decimals_that_multiply(products(), decimals_, has_whole_factors ? 0 : fewest_decimals(), most_decimals());
     }
 
-    /// The fewest decimals: as many as other numbers have. The most are used where only these add up; on a wall they
-    /// are one more.
+    /// The fewest decimals: as many as other numbers have. More, up to most_decimals(), are used if numbers add up only
+    /// then.
     int fewest_decimals() const { return drawing_.view_state.decimals; }
     int most_decimals() const {
         return drawing_.view_state.is_enlarged ? fewest_decimals() + 1
                                                : std::max(usual_most_decimals, fewest_decimals());
     }
 
-    /// Finds whether the factors, and all numbers, stand in matrices that show them without decimals.
+    /// Sets the flags for factors, and for all numbers, whose matrices are shown without decimals.
     void find_whole_numbers() {
         const auto are_shown_whole = [&](const auto& factor_of) {
             std::optional<Address> seen;
@@ -214,7 +214,7 @@ private:
                      shows_whole_numbers(drawing_, {cell.layer, cell.array, cell.item, cell.head});
     }
 
-    /// The shown lines that have two factors.
+    /// The written lines that have two factors.
     std::vector<WrittenProduct> products() const {
         std::vector<WrittenProduct> lines;
         for (const std::size_t place : terms_.written()) {
@@ -225,7 +225,7 @@ private:
         return lines;
     }
 
-    /// True if rounding to so many decimals changes no factor, no term and no sum.
+    /// True if rounding to that many decimals changes no factor, no term and not the sum.
     bool is_exact_with(int decimals) const {
         const auto is_exact = [&](double number) {
             constexpr double noise = 1e-6;
@@ -239,7 +239,7 @@ private:
         return is_exact(static_cast<double>(sum())) && std::ranges::all_of(explanation_.terms, is_exact_term);
     }
 
-    /// The properties of many numbers that decide how wide they are.
+    /// What determines the width of a column of numbers.
     struct Side {
         float largest = 0;
         bool has_sign = false;
@@ -249,7 +249,7 @@ private:
         }
     };
 
-    /// One number is measured for all: as large as the largest, and with a sign where one of them has one.
+    /// Measures one number for all: the largest one, with a sign if any of them has one.
     template <class Write>
     float width_of(const Side& side, const Write& write) const {
         const bool has_exponent = !(side.largest < 1000);
@@ -257,7 +257,7 @@ private:
         return text_width((side.has_sign ? "−" : "") + widest, Font{});
     }
 
-    /// Measures the terms, and the rest beside the largest term: how many terms are shown is not known yet.
+    /// Measures the terms, and all possible rests, because the number of written terms is not known yet.
     void measure_values() {
         Side values;
         double rest = 0;
@@ -280,7 +280,7 @@ private:
                 left.see(term.left.value);
                 right.see(term.right->value);
             } else {
-                named = &term; // heads' names are as wide as each other, but for their numbers
+                named = &term; // names of heads differ only in their numbers, which have the same width
             }
         }
         const auto width = [&](const Side& side, bool is_whole) {
@@ -301,10 +301,10 @@ private:
 
     bool is_pinned() const { return explanation_.rule == Rule::pinned; }
 
-    /// The sum of the terms; in a pinned cell the pin stands instead of it.
+    /// The sum of the terms; for a pinned cell the sum that the pin replaces.
     float sum() const { return is_pinned() ? static_cast<float>(explanation_.recomputed) : explanation_.value; }
 
-    /// The middle of a line: on its term's row, or beneath the rows.
+    /// The y of the middle of a line: beside its term's row, or beneath the rows.
     float y_of(std::size_t line, const WrittenSumPlace& place, float foot) const {
         const auto rows = static_cast<std::size_t>(place.rows);
         if (place.row_height >= lowest_row && line >= rows)
@@ -320,7 +320,7 @@ private:
         put(std::move(name), left, y, colour, font);
     }
 
-    /// Adds the word "rounded" beneath the sum, or at its left where a pin stands beneath.
+    /// Adds the word "rounded" beneath the total, or to the left of it if a pin is beneath.
     void add_rounded(float y) {
         const float right = right_ - 8;
         if (is_pinned())
@@ -329,7 +329,7 @@ private:
             put("rounded", right, y + remark_beneath, drawing_.theme().dim, small());
     }
 
-    /// A number of the sum as text: all have the same decimals, so that they can be added up.
+    /// A number of the sum as text. All have the same decimals, so that a reader can add them.
     std::string in_sum(float value) const {
         return std::abs(value) < 1000 ? fixed_number(value, decimals_) : display_number(value, decimals_);
     }
@@ -339,7 +339,7 @@ private:
         return std::abs(value) < 1000 ? fixed_number(value, decimals) : display_number(value, decimals);
     }
 
-    /// The sign between a term's factors and its value as they are written, "=" or "≈"; a name is equal to its number.
+    /// "=" if the written factors multiply to the written term, else "≈". A name always equals its number.
     std::string_view sign_of(const Term& term) const {
         if (!term.right)
             return "=";
@@ -351,7 +351,7 @@ private:
                         digits(static_cast<float>(term.value), decimals_));
     }
 
-    /// The number of terms that are there: all, or those that are revealed while the cell is computed.
+    /// The number of terms that are shown: all, or those that the animation has revealed.
     std::size_t terms_there() const {
         const std::optional<Reveal>& reveal = drawing_.view_state.reveal;
         if (!reveal)
@@ -361,7 +361,7 @@ private:
         return place < reveal->cells ? explanation_.terms.size() : static_cast<std::size_t>(reveal->terms);
     }
 
-    /// The width of a number's ground, which fits a sign, all decimals, and every number.
+    /// The width of a chip, which has room for the longest number with its sign.
     float chip_width() const {
         return std::max(narrow_chip + 8 * static_cast<float>(std::max(0, decimals_ - 2)),
                         std::ceil(values_width_ + 2 * beside_number));
@@ -380,12 +380,12 @@ private:
             .says = says;
     }
 
-    /// The name of a factor whose term has no right factor: a head's part of the output, or a bias.
+    /// The name of a term with a single factor: a head's contribution, or a bias.
     std::string name_of(const Factor& factor) const {
         return is_part(factor) ? fmt::format("from head {}", head_number(drawing_.session, factor.cell->head)) : "bias";
     }
 
-    /// The font of a term's numbers: smaller where rows are low.
+    /// The font of a term's numbers; small in low rows.
     Font term_font() const { return row_ < compact_row ? small() : Font{}; }
 
     void add_term(std::size_t place, float y) {
@@ -397,7 +397,8 @@ private:
         chip.box = {chip_left, std::round(y - height / 2), chip_width(), height};
         chip.corner_radius = 3;
         const auto value = static_cast<float>(term.value);
-        const bool has_colour = colours_.low <= value && value <= colours_.high; // beyond the scale it would be a lie
+        const bool has_colour = colours_.low <= value && value <= colours_.high; // a number beyond the range of colours
+                                                                                 // has no colour
         if (has_colour) {
             const Palette palette = drawing_.view_state.grey ? Palette::grey : Palette::diverging;
             chip.fill = colour_map(palette, drawing_.view_state.look).at(value, colours_);
@@ -430,7 +431,7 @@ private:
 
     const DrawContext& drawing_;
     Explanation explanation_;
-    SumTerms terms_; ///< of which some have a line of their own
+    SumTerms terms_; ///< some terms are written on a line of their own
     DisplayList* list_ = nullptr;
     float right_ = 0;
     float row_ = compact_row;
@@ -438,13 +439,13 @@ private:
     int decimals_ = 2;
     int factor_decimals_ = 2;
     bool rounded_ = false;
-    bool shortened_ = false;     ///< to those decimals, which are then not chosen
-    bool left_is_whole_ = false; ///< all factors there, as their matrices show them
+    bool shortened_ = false;     ///< true: `decimals_` was set by shorten()
+    bool left_is_whole_ = false; ///< true: matrices of the left factors are shown without decimals
     bool right_is_whole_ = false;
-    bool are_whole_ = false;  ///< all numbers of it
-    float values_width_ = 0;  ///< of the widest of the numbers that are added
-    float right_width_ = 0;   ///< of the factors behind the ×
-    float factors_width_ = 0; ///< of all that stands before the =
+    bool are_whole_ = false;  ///< true: the sum, too, is shown without decimals
+    float values_width_ = 0;  ///< width of the widest number that is added
+    float right_width_ = 0;   ///< width of the factors after the ×
+    float factors_width_ = 0; ///< width of everything before the =
 };
 
 } // namespace attn

@@ -23,16 +23,16 @@ namespace {
 
 constexpr float heading_room = 26;
 constexpr float widest_cell = 56;
-constexpr float sums_across = 96;   // bars of the rows' sums, and their numbers
-constexpr float bars_across = 56;   // the bars alone
-constexpr float sums_down = 56;     // of the columns'
-constexpr float length_of_row = 36; // of a sum of 1
+constexpr float sums_across = 96;   // width for the sums of rows, with bars and numbers
+constexpr float bars_across = 56;   // width for their bars alone
+constexpr float sums_down = 56;     // height for the sums of columns
+constexpr float length_of_row = 36; // of the bar for a row's sum of 1
 constexpr float length_of_column = 26;
-constexpr double longest_bar = 1.25; // where a sum is larger all bars are shorter
+constexpr double longest_bar = 1.25; // if a sum is larger, all bars are shorter
 constexpr float bar_thickness = 8;
 constexpr float numbered_step = 13;
 
-/// The words for the axis along which softmax runs, in full and in short.
+/// The name of the axis along which softmax runs, long and short.
 struct Heading {
     std::string_view words;
     std::string_view brief;
@@ -40,7 +40,7 @@ struct Heading {
 constexpr std::array headings{Heading{"over the keys, as it is", "over keys"},
                               Heading{"over the queries, which is wrong", "over queries: wrong"}};
 
-/// The sums of the rows and of the columns as they are seen.
+/// The sums of rows and columns, as shown.
 struct Sums {
     std::vector<double> rows;
     std::vector<double> columns;
@@ -77,13 +77,13 @@ public:
         const ShownPlace place = shown_place(drawing_, selected_);
         wrong_.outlines = {{place.row, place.column}};
         for (HeatmapOptions* const map : {&right_, &wrong_}) {
-            map->scale_name = R"(\mathrm{both\ matrices})"; // one of them has no symbol
+            map->scale_name = R"(\mathrm{both\ matrices})"; // the wrong matrix has no symbol
             map->columns.title.clear();
             map->columns_above = true;
         }
     }
 
-    /// Adds the two matrices beside each other, or below each other where only that has room.
+    /// Adds the two matrices side by side, or one below the other if they fit only so.
     void add() {
         const Claim words = wrong_axis_words(drawing_, right_.matrix, wrong_.matrix);
         measure_sums(words);
@@ -96,16 +96,14 @@ public:
     }
 
 private:
-    /// Chooses between sums with numbers and bars alone: in a window whose rows are too low for numbers, bars alone
-    /// leave more room.
+    /// Chooses between sums with numbers and bars alone, which need less room in a window with low rows.
     void measure_sums(const Claim& words) {
         sums_ = sums_across;
         const bool has_low_rows = best_of(grids(words)).cell().y < numbered_step;
         sums_ = on_paper() || !has_low_rows ? sums_across : bars_across;
     }
 
-    /// The arrangements of the two matrices, below each other and beside each other, with room beneath for the
-    /// sentences.
+    /// The two matrices one below the other and side by side, with room for the sentences beneath.
     std::vector<Grid> grids(const std::optional<Claim>& said) const {
         const GridRules rules{.largest_cell = widest_cell,
                               .least_gutter = 36,
@@ -164,7 +162,7 @@ private:
         return bar_colour(sum, map.at_share(0.55F), map);
     }
 
-    /// The bars of sums: 1 is `unit` long, and shorter where another would become too long.
+    /// The bars of sums. A sum of 1 is `unit` long, or less if another bar would be too long.
     struct SumBars {
         float unit = 0;
         double most = 1;
@@ -181,12 +179,12 @@ private:
     };
 
     static std::string written(double sum) { return display_number(static_cast<float>(sum), 2); }
-    /// The font of a sum: semibold where it is not 1.
+    /// The font of a sum; semibold if the sum is not 1.
     static Font font_of(double sum) {
         return {.size = type_size::small, .weight = is_nearly_one(sum) ? FontWeight::regular : FontWeight::semibold};
     }
 
-    /// Adds the sums of the rows at the rows' right, or of the columns beneath them, with a dashed line at 1.
+    /// Adds the sums of rows to the right of them, or of columns beneath them, with a dashed line at 1.
     void add_sums(const std::vector<double>& sums, const HeatmapOptions& map, const Box& cells, bool are_rows) {
         const float step = are_rows ? map.cell_height : map.cell_width;
         const SumBars bars(sums, are_rows ? length_of_row : length_of_column);
@@ -214,7 +212,7 @@ private:
     }
 
     CellId selected_;
-    float sums_ = sums_across; ///< what those of the rows take beside the cells
+    float sums_ = sums_across; ///< width of the rows' sums
     HeatmapOptions right_;     // S_q x S_k
     HeatmapOptions wrong_;     // S_q x S_k
 };

@@ -34,7 +34,7 @@ Claim even_share(const DrawContext& drawing, const AttentionRow& row) {
             {readable, written_fact(Quantity::even_share, row.masked, even)}};
 }
 
-/// The claim that a key is hidden: by the mask, or by a number that stands instead of the masked score.
+/// The claim that a key is hidden: by the mask, or by a number that replaces the masked score.
 Claim hidden_key(const DrawContext& drawing, const AttentionRow& row, const Prose& query, const Prose& key) {
     const CellId& masked = row.masked;
     const CellId mask =
@@ -74,7 +74,7 @@ std::optional<AttentionRow> attention_row(const DrawContext& drawing, const Cell
     row.share = A(cell.row, cell.column);
     const Rule rule = explain(drawing.trace, of_share).rule;
     row.is_given = rule == Rule::pinned || rule == Rule::given;
-    // A score is hidden if it is −∞ here but was a number one step before: by a mask, painted, given or pinned.
+    // A score is hidden if it is −∞ here but was a number one step before, whether a mask, an edit or a pin did that.
     const ArrayId before = drawing.trace.recipe(ArrayId::masked).operands[0].array;
     const Matrix scores =
         drawing.trace.has(before) ? drawing.trace.matrix({cell.layer, before, cell.item, cell.head}) : Matrix();

@@ -8,33 +8,33 @@
 
 namespace attn {
 
-/// The share in percent: "36 %".
+/// An attention weight in percent: "36 %".
 std::string percent(float share);
-/// The fact that the cell's number is the one that is written.
+/// The fact that the cell's number rounds to `written`.
 Fact value_fact(const CellId& cell, std::string written);
 
-/// The attention of the selected query: its row of scores and its row of shares.
+/// The attention of the selected query: its rows of scores and of attention weights.
 struct AttentionRow {
     CellId masked{0, ArrayId{}};
     CellId shares{0, ArrayId{}};
     Index allowed = 0;
     float share = 0;
     float sum = 0;
-    bool is_given = false;       ///< the selected share: no work of softmax
-    bool hidden = false;         ///< the selected key
-    bool hidden_by_mask = false; ///< and not by a number that was put in its place
-    bool masked_whole = false;   ///< by the mask, not by a weight that is NaN or infinite
+    bool is_given = false;       ///< true: the selected weight is given or pinned, not computed by softmax
+    bool hidden = false;         ///< true: the selected key is hidden
+    bool hidden_by_mask = false; ///< true: hidden by the mask; false: by a number that replaces the score
+    bool masked_whole = false;   ///< true: the mask hides the whole row
 };
 
-/// The selected row's attention; nothing where the layer has no shares.
+/// The attention in the cell's row; nullopt if the layer has no attention weights.
 std::optional<AttentionRow> attention_row(const DrawContext& drawing, const CellId& cell);
 
-/// Adds the sum of a row whose shares were given, unless it is 1.
+/// Adds the claim on the sum of a row whose attention weights were given, unless it is 1.
 void add_sum_of_given(const DrawContext& drawing, const AttentionRow& row, Claims& claims);
 
-/// The sentences on a score: its meaning for the query, and the share that becomes of it.
+/// The sentences about a score: its meaning for the query, and the attention weight that results from it.
 Claims score_words(const DrawContext& drawing, const Explanation& explanation);
-/// The sentences on a share: the amount that one token reads of another, beside an even share.
+/// The sentences about an attention weight: how much one token reads from another, compared with even attention.
 Claims share_words(const DrawContext& drawing, const Explanation& explanation);
 
 } // namespace attn

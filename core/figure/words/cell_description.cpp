@@ -25,7 +25,7 @@ std::string told_factor(const DrawContext& drawing, const Factor& factor) {
     return factor.cell ? fmt::format("{} = {}", short_cell(drawing, *factor.cell), number) : number;
 }
 
-/// The sentence on a cell's terms: "It is made of 4 terms, the largest first: q₂₁ = 1 times k₃₁ = 2 is 2; …".
+/// The sentence about a cell's terms: "It is made of 4 terms, the largest first: q₂₁ = 1 times k₃₁ = 2 is 2; …".
 std::string told_terms(const DrawContext& drawing, const Explanation& explanation) {
     std::vector<Term> terms = terms_as_written(drawing.trace, explanation);
     if (terms.empty() || explanation.rule == Rule::pinned)

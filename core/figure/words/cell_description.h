@@ -7,8 +7,8 @@
 
 namespace attn {
 
-/// The surroundings of a cell in sentences that can be read aloud or pasted: the stage and the question that it
-/// answers, the cell and its number, the numbers that it comes from and those that it becomes. The cell must exist.
+/// Describes a cell in sentences that can be read aloud or pasted: the stage and its question, the cell and its number,
+/// the numbers that it is computed from and those that are computed from it. The cell must exist.
 std::string cell_description(const DrawContext& drawing, const CellId& cell);
 
 } // namespace attn

@@ -20,7 +20,7 @@ namespace {
 
 using Kind = FormulaNode::Kind;
 
-/// True for what counts the columns of a cell's matrix: an index other than the row's, or * for all of them.
+/// True for an index that counts columns: one other than the row's, or * for all columns.
 bool is_column_index(const FormulaNode& node, std::string_view row_index) {
     constexpr std::array<std::string_view, 4> indices{"i", "j", "d", "column"};
     const bool is_index = node.kind == Kind::name && std::ranges::find(indices, node.text) != indices.end();
@@ -31,13 +31,13 @@ bool is_column_index(const FormulaNode& node, std::string_view row_index) {
 struct Place {
     std::vector<FormulaNode>* nodes;
     std::size_t first;
-    std::size_t second; ///< the same where one index is all
+    std::size_t second; ///< equal to `first` if there is only one index
     bool is_in_brackets;
 };
 
-/// The indices that name a cell of an array.
+/// The indices of an array's cells in formulas.
 struct PlaceIndices {
-    std::string_view row; ///< empty: the array has one row
+    std::string_view row; ///< index of the row; empty: the array has one row
     bool has_column;
 };
 
@@ -63,8 +63,8 @@ std::optional<Place> place_here(FormulaNode& node, const PlaceIndices& indices) 
     return std::nullopt;
 }
 
-/// The place of a cell at the end of a symbol whose names have their symbols. What only begins with a cell, as
-/// exp(s_ij − m_i), is not called by it.
+/// The indices at the end of a symbol, in which names are already replaced. nullopt for formulas that only contain a
+/// cell, such as exp(s_ij − m_i).
 std::optional<Place> place_in(FormulaNode& symbol, const PlaceIndices& indices) {
     if (symbol.kind == Kind::scripts) {
         auto place = place_in(symbol.children[1], indices);
@@ -87,7 +87,7 @@ PlaceIndices indices_of(ArrayId array) {
     return {row.rows == Axis::one ? "" : row_role(array) == Role::keys ? "j" : "i", row.columns != Axis::one};
 }
 
-/// A symbol with the cell's numbers in the place of its indices; nullopt if it speaks of no one cell.
+/// A symbol with the numbers of a cell as its indices; nullopt if the symbol does not name a single cell.
 std::optional<CellName> numbered(FormulaNode symbol, const CellId& cell) {
     const PlaceIndices indices = indices_of(cell.array);
     const auto place = place_in(symbol, indices);
@@ -108,7 +108,7 @@ std::optional<CellName> numbered(FormulaNode symbol, const CellId& cell) {
     return CellName{std::move(symbol), place->is_in_brackets, is_row_last && !is_single};
 }
 
-/// The letter of the array with the cell's numbers below it.
+/// The letter of the array with the numbers of the cell as a subscript.
 CellName letter_with_numbers(const Notation& notation, const CellId& cell) {
     const Array& row = row_of(cell.array);
     const PlaceIndices indices = indices_of(cell.array);
@@ -141,11 +141,11 @@ std::string short_cell(const DrawContext& drawing, const CellId& cell) {
     const auto is_transposed = [&, sign = in_letters("<transposed>", notation)](const FormulaNode& node) {
         return node.kind == Kind::scripts && letters_of(node.children[2]) == sign;
     };
-    if (has_part(tree_in_notation(row.letter, notation), is_transposed)) // the index is the product's
+    if (has_part(tree_in_notation(row.letter, notation), is_transposed)) // the index belongs to the product
         label = "(" + label + ")";
-    // A head's part of the output may have the output's letter: the number of its head tells them apart.
+    // The letter of a head's contribution may be that of the output; then the number of its head is added.
     const std::string of_output = in_letters(row_of(ArrayId::Y).letter, notation);
-    // "head₁‚₂" would be taken for a cell of head₁, and "head₂₁‚₂" for one of head₂₁.
+    // Brackets, because "head₁‚₂" would look like a cell of head₁, and "head₂₁‚₂" like a cell of head₂₁.
     const std::string matrix = matrix_name(drawing, cell.array, cell.head);
     if (has_heads(cell.array) && matrix == label + subscript(head_number(drawing.session, cell.head)))
         label = "(" + matrix + ")";

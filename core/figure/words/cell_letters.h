@@ -1,4 +1,4 @@
-// The letters that name a cell, as formulas write them.
+// The letters of a cell in formulas.
 
 #pragma once
 
@@ -12,22 +12,23 @@
 
 namespace attn {
 
-/// A cell as formulas call it: A_{(4,1)}, (head_2)_{4,1}.
+/// The name of a cell in formulas: A_{(4,1)}, (head_2)_{4,1}.
 struct CellName {
     FormulaNode formula;
-    bool is_in_brackets = false; ///< its numbers are: (4,1)
-    bool is_row_last = false;    ///< where tokens are columns and the matrix is counted as it is laid out: (KᵀQ)_{ji}
+    bool is_in_brackets = false; ///< true: the indices are written in brackets, (4,1)
+    bool is_row_last = false;    ///< true: the row's number is last, because tokens are columns and indices count the
+                                 ///< matrix as laid out: (KᵀQ)_{ji}
 };
 
-/// The cell as the left side of its formula calls it; as the letter of its array with numbers below it, if that side
-/// speaks of no one cell.
+/// The name of the cell on the left side of its formula. If that does not name a single cell, it is the array's letter
+/// with numbers as a subscript.
 CellName cell_name(const Notation& notation, const CellId& cell, std::string_view cell_formula);
 
-/// The cell in a formula's letters: "q₅,₁".
+/// The short name of a cell: "q₅,₁".
 std::string short_cell(const DrawContext& drawing, const CellId& cell);
 
-/// The cell in a formula's letters, as short_cell has it; with its head where there are several and the letters do not
-/// tell them apart: "q₅,₁ of head 2".
+/// The short name of a cell, with its head if there are several and the letters do not distinguish them: "q₅,₁ of head
+/// 2".
 std::string short_cell_of_head(const DrawContext& drawing, const CellId& cell);
 
 } // namespace attn

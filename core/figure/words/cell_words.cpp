@@ -1,5 +1,6 @@
 #include "core/figure/words/cell_words.h"
 
+#include "core/document/sources/model_around.h"
 #include "core/figure/number.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
@@ -7,6 +8,7 @@
 #include "core/figure/words/attention_words.h"
 #include "core/figure/words/cell_letters.h"
 #include "core/figure/words/readout_words.h"
+#include "core/model/stream.h"
 #include "core/model/structure.h"
 #include "core/notation/in_notation.h"
 #include "core/text/words.h"
@@ -26,7 +28,7 @@ std::string written_term(const Term& term) {
     return display_number(static_cast<float>(term.value), 2);
 }
 
-/// The places of those terms that are written as the largest is, whatever their sign.
+/// The indices of the terms that are written with the digits of the largest one, whatever their sign.
 std::vector<Index> largest_terms(const std::vector<Term>& terms) {
     std::vector<float> magnitudes;
     magnitudes.reserve(terms.size());
@@ -35,7 +37,7 @@ std::vector<Index> largest_terms(const std::vector<Term>& terms) {
     return places_of_largest(magnitudes, [](float magnitude) { return display_number(magnitude, 2); });
 }
 
-/// The tokens from which most of a mixture is taken, by the largest of its terms: several where these are alike.
+/// The claim on the tokens that contribute most to a mixture, by its largest terms; several tokens if these are equal.
 Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, double magnitude) {
     std::vector<Index> tokens;
     std::vector<Index> terms;
@@ -52,9 +54,9 @@ Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, do
         taken += std::abs(term.value);
         are_read_alike = are_read_alike && are_shown_alike(term.left.value, first.left.value, percent);
     }
-    if (tokens.empty()) // where terms are no numbers
+    if (tokens.empty()) // empty if terms are not finite
         return {};
-    constexpr double most = 2.0 / 3; // as much as twice the rest
+    constexpr double most = 2.0 / 3; // twice as much as all others
     const bool is_most = taken > most * magnitude;
     Fact lead;
     lead.of = is_most ? Quantity::share_of_terms : Quantity::lead_of_terms;
@@ -74,7 +76,7 @@ Claims most_mixed(const DrawContext& drawing, const Explanation& explanation, do
     return {{words + ".", std::move(facts)}};
 }
 
-/// The values of the largest terms, which are alike in size: "both 2.00", "2.00 and −2.00", "each 2.00 or −2.00".
+/// The values of the largest terms, which have equal magnitudes: "both 2.00", "2.00 and −2.00", "each 2.00 or −2.00".
 std::string alike_in_words(const Explanation& explanation, const std::vector<Index>& places) {
     std::vector<std::string> written;
     for (const Index place : places)
@@ -86,7 +88,7 @@ std::string alike_in_words(const Explanation& explanation, const std::vector<Ind
     return places.size() == 2 ? enumerated(written) : "each " + enumerated(written, " or ");
 }
 
-/// The words for the `count` largest of all terms: "The two largest".
+/// The words for the `count` largest terms: "The two largest".
 std::string largest_in_words(std::size_t count, std::size_t terms) {
     constexpr std::array words{"two", "three", "four", "five", "six"};
     if (count == 1)
@@ -94,8 +96,8 @@ std::string largest_in_words(std::size_t count, std::size_t terms) {
     return count - 2 < words.size() ? fmt::format("The {} largest", words.at(count - 2)) : "The largest of them";
 }
 
-/// The sentences on a number that is a sum of several terms, not all of them 0: the count of the terms, and the part
-/// that the largest of them make.
+/// The sentences about a number that is a sum of several terms, not all of them 0: how many there are, and how much of
+/// the sum the largest make.
 Claims sum_words(const Explanation& explanation, double magnitude) {
     const CellId& cell = explanation.cell;
     const auto count = explanation.terms.size();
@@ -141,7 +143,7 @@ Claims sum_words(const Explanation& explanation, double magnitude) {
 Claims product_words(const DrawContext& drawing, const Explanation& explanation) {
     const bool is_normed = is_stage(explanation.cell.array) &&
                            drawing.trace.recipe(explanation.cell.array).operation == OperationId::head_norm;
-    if (is_normed) // terms of a norm are divided, too, by what they come to
+    if (is_normed) // the sum of a norm's terms is divided by the norm
         return {};
     const auto largest =
         std::max_element(explanation.terms.begin(), explanation.terms.end(),
@@ -152,7 +154,7 @@ Claims product_words(const DrawContext& drawing, const Explanation& explanation)
     if (largest->value == 0)
         return {{"All its terms are zero.", fact(Quantity::largest_term, cell, 0)}};
     if (explanation.rule != Rule::sum_of_products && explanation.rule != Rule::sum && explanation.rule != Rule::pinned)
-        return {}; // its terms do not add up to it
+        return {}; // the terms do not add up to it
     double magnitude = 0;
     for (const Term& term : explanation.terms)
         magnitude += std::abs(term.value);
@@ -183,7 +185,7 @@ Claims embedding_words(const DrawContext& drawing, const CellId& cell) {
              {count, fact(Quantity::unlike_equal_words, cell, 0)}}};
 }
 
-/// The angle behind a sine, a cosine or a turn.
+/// The sentences about the angle of a sine, a cosine or a rotation.
 Claims angle_words(const DrawContext& drawing, const Explanation& explanation, const Angle& angle) {
     const auto number = [](double value) { return display_number(static_cast<float>(value), 4); };
     const CellId& cell = explanation.cell;
@@ -218,7 +220,7 @@ Claims angle_words(const DrawContext& drawing, const Explanation& explanation, c
     return {{prose("Turned by θ = {}: cos θ = {}, sin θ = {}{}.", whole, cosine, sine, both), std::move(facts)}};
 }
 
-/// The facts behind the sentence in the array's row, which holds for every number of the array.
+/// The facts that support the sentence in the array's row of the table, which is true for all its numbers.
 std::vector<Fact> facts_behind_row(const DrawContext& drawing, const CellId& cell) {
     const auto beside = [&](ArrayId array) {
         return canonical(drawing, {cell.layer, array, cell.item, cell.head, cell.row, cell.column});
@@ -260,7 +262,7 @@ std::vector<Fact> facts_behind_row(const DrawContext& drawing, const CellId& cel
     }
 }
 
-/// True if the subtracted number is the largest score of the row.
+/// True if the number that is subtracted from the score is the largest score of the row.
 bool is_less_its_largest(const DrawContext& drawing, const CellId& cell) {
     const Matrix masked = drawing.trace.matrix({cell.layer, ArrayId::masked, cell.item, cell.head});
     const auto row = masked.row(cell.row);
@@ -276,7 +278,7 @@ Claims row_words(const DrawContext& drawing, const Explanation& explanation) {
     std::vector<Fact> facts = facts_behind_row(drawing, explanation.cell);
     if (facts.empty())
         return {{std::move(words), Always{"it says what the operation does, whatever it is done to"}}};
-    // The row's usual sentence would be wrong where another number was given as the row's largest score.
+    // The row's usual sentence would be wrong if a pin replaced the largest score.
     if (row.meaning == Meaning::exponential && !is_less_its_largest(drawing, explanation.cell))
         return {{words_in("A number was given as the largest score of the <line>: this is e to the power of the score "
                           "less that number.",
@@ -285,8 +287,8 @@ Claims row_words(const DrawContext& drawing, const Explanation& explanation) {
     return {{std::move(words), std::move(facts)}};
 }
 
-/// The sentences on a weight: the number that it takes from and the one that it adds to; for other weights than those
-/// of products and biases, that one weight serves all.
+/// The sentences about a weight: the column that it reads and the column that it adds to. For other weights than those
+/// of products and biases: that one weight serves all rows.
 Claims weight_words(const DrawContext& drawing, const Explanation& explanation) {
     const CellId& cell = explanation.cell;
     Prose does;
@@ -294,7 +296,7 @@ Claims weight_words(const DrawContext& drawing, const Explanation& explanation) 
         const Dependents& fed = explanation.feeds.front();
         const Recipe& recipe = drawing.trace.recipe(fed.stage);
         const std::string_view number = token_line(!drawing.session.tokens_as_columns);
-        // The part of an only head is the output.
+        // The contribution of the only head is the output.
         const bool is_output = fed.stage == ArrayId::parts && drawing.sizes().H == 1;
         const Prose into = prose("{} {} of {}", number, cell.column + 1,
                                  name_of(drawing, is_output ? ArrayId::Y : fed.stage, cell.head));
@@ -328,6 +330,10 @@ Claims own_words(const DrawContext& drawing, const Explanation& explanation) {
     }
     if (!is_stage(stage))
         return weight_words(drawing, explanation);
+    if (explanation.rule == Rule::given && stage == entering_array(drawing.layer()) &&
+        has_model_around(drawing.session))
+        return {{"The layers before this one made it. An edit gives it as a number of its own.",
+                 fact(Quantity::is_given, cell, 1)}};
     if (explanation.rule == Rule::given)
         return {{"Given as a whole, not computed. It can be edited like a weight.", fact(Quantity::is_given, cell, 1)}};
     if (explanation.angle)
@@ -356,7 +362,7 @@ Claims own_words(const DrawContext& drawing, const Explanation& explanation) {
         break;
     }
     Claims claims = row_words(drawing, explanation);
-    // Read-outs exist for columns of Y alone.
+    // Only columns of Y are read out.
     if (stage == ArrayId::Y)
         if (Claim read = readout_claim(drawing, cell); !read.text.empty())
             claims.push_back(std::move(read));

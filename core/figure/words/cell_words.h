@@ -8,14 +8,14 @@
 
 namespace attn {
 
-/// The meaning of the cell's number, in a sentence or two made from the numbers.
+/// Explains the cell's number in one or two sentences.
 Claims claims_about(const DrawContext& drawing, const Explanation& explanation);
-/// The sentences of claims_about as a text.
+/// The sentences of claims_about() as text.
 std::string in_words(const DrawContext& drawing, const Explanation& explanation);
 
-/// The cells that read `from`: "6 cells of row 5", or the subject of a single one in words.
+/// The cells that are computed from `from`: "6 cells of row 5", or the words for a single one.
 Prose dependents_place(const DrawContext& drawing, const CellId& from, const Dependents& fed);
-/// The cells that read `from`, with their array's name: "scores⁽²⁾: 6 cells of row 5".
+/// The cells that are computed from `from`, with their array's name: "scores⁽²⁾: 6 cells of row 5".
 Prose dependents_words(const DrawContext& drawing, const CellId& from, const Dependents& fed);
 
 } // namespace attn

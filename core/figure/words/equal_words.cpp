@@ -16,7 +16,7 @@ namespace attn {
 
 namespace {
 
-/// The first two places with the selected token's word, or else with any word that stands twice.
+/// The first two places of the selected token's word if it occurs twice, or else of any word that does.
 std::optional<std::pair<Index, Index>> places_of_equal_words(const std::vector<std::string>& tokens, Index row) {
     const auto other_than = [&](Index i) -> std::optional<Index> {
         for (Index j = 0; j < static_cast<Index>(tokens.size()); ++j)

@@ -5,8 +5,8 @@
 
 namespace attn {
 
-/// The sentences on what tells equal words apart, where the array of the selected cell adds positions to words: for the
-/// selected token, or else for any word that stands twice. Where tokens are letters, the sentences speak of letters.
+/// Explains what distinguishes equal words, for an array that adds positions to words: for the selected token's word,
+/// or else for any word that occurs twice. If tokens are letters, the sentences say "letter".
 Claims equal_words_claims(const DrawContext& drawing, const CellId& selected);
 
 } // namespace attn

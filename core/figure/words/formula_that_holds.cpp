@@ -19,7 +19,7 @@ namespace attn {
 
 namespace {
 
-/// Adds the stages that a symbol of a formula names: <Q T>, <q> and <all Q> name Q.
+/// Adds the stages that a symbol in a formula names: <Q T>, <q> and <all Q> name Q.
 void add_stages_of(std::string_view symbol, std::set<ArrayId>& named) {
     constexpr std::array<std::pair<std::string_view, ArrayId>, 6> cells{{{"score", ArrayId::scores},
                                                                          {"scaled score", ArrayId::scaled},
@@ -42,13 +42,13 @@ void add_stages_of(std::string_view symbol, std::set<ArrayId>& named) {
             named.insert(row.id);
 }
 
-/// The walk from an array to the arrays that a side of its formula names.
+/// The way from an array back to the arrays that one side of its formula names.
 class Way {
 public:
     Way(const DrawContext& drawing, const Address& slot, FormulaScope scope)
         : drawing_(drawing), slot_(slot), is_of_all_(scope.all_heads || !has_heads(slot.array)) {}
 
-    /// True if all that stands between the array and the named ones is computed.
+    /// True if all arrays between the named ones and the array are computed, i.e. neither given nor pinned.
     bool is_computed_from(const std::set<ArrayId>& named) const { return is_computed_from(named, slot_.array); }
 
     bool has_given(ArrayId array) const {
@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    /// True if the matrix is made from this one.
+    /// True if the matrix is computed from this one.
     bool is_read(const Address& other) const {
         const Address own = drawing_.trace.canonical(Address{slot_.layer, other.array, slot_.item, slot_.head});
         return other.item == own.item && (other.head == own.head || is_of_all_);

@@ -7,24 +7,25 @@
 
 namespace attn {
 
-/// The numbers of an array that a formula is written for.
+/// The part of an array for which a formula is written.
 struct FormulaScope {
-    bool all_heads = false;      ///< or the head of the address alone
-    bool pins_are_marked = true; ///< the picture marks pinned cells, so that the formula speaks of the others
+    bool all_heads = false;      ///< true: all heads; false: the head of the address
+    bool pins_are_marked = true; ///< true: pinned cells are marked in the picture, so the formula need not hold for
+                                 ///< them
 };
 
-/// The formula of the array at an address without the sides that do not give its numbers in this session. A side does
-/// not where a number is given or pinned, or a head is off, between the arrays that it names and the array: while a
-/// number of C is pinned, "Y = C W_O = Σ O W_O" is "Y = C W_O". Empty where nothing is left.
+/// The formula of an array without the sides that are wrong in this session. A side is wrong if a number is given or
+/// pinned, or a head is off, between the arrays that it names and the array. E.g. while a number of C is pinned, "Y = C
+/// W_O = Σ O W_O" becomes "Y = C W_O". Empty if nothing is left.
 std::string formula_that_holds(const DrawContext& drawing, const Address& slot, const std::string& formula,
                                FormulaScope scope = {});
-/// The formula that holds for the array's matrix in sight.
+/// The formula that holds for the array's selected matrix.
 std::string formula_that_holds(const DrawContext& drawing, ArrayId array, const std::string& formula,
                                FormulaScope scope = {});
 
-/// The array's formula of one cell, as far as it holds for the matrix of the cell.
+/// The formula for one cell of the array, as far as it holds for the cell's matrix.
 std::string cell_formula_that_holds(const DrawContext& drawing, const CellId& cell);
-/// The formula of one cell that holds for the array's matrix in sight.
+/// The formula for one cell that holds for the array's selected matrix.
 std::string cell_formula_that_holds(const DrawContext& drawing, ArrayId array);
 
 } // namespace attn

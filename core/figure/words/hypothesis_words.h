@@ -8,22 +8,22 @@
 
 namespace attn {
 
-/// The hypothesis that is said of a head, if a rule is known for it.
+/// The hypothesis that the user chose for a head; nullopt if there is none, or if it is not a known rule.
 std::optional<Hypothesis> known_hypothesis(const DrawContext& drawing, Index head);
 
-/// The hypothesis of a head in the words of its rule, or in the user's own; empty: nothing is said of it.
+/// The words for a head's hypothesis: those of its rule, or the user's own; empty if there is none.
 std::string hypothesis_of_head(const DrawContext& drawing, Index head);
 
-/// The measure of how well the head's hypothesis explains its attention; nothing where no rule is known for it.
+/// How well the head's hypothesis explains its attention; nullopt if it is not a known rule.
 std::optional<HypothesisMeasure> measured_hypothesis(const DrawContext& drawing, Index head);
 
-/// The share in percent with one decimal: "94.8 %".
+/// A part of 1 in percent with one decimal: "94.8 %".
 std::string share_in_words(double share);
-/// The measure of a hypothesis: "94.8 % (even share 25.0 %)"; of evenness "98.0 % of the largest entropy".
+/// The measure of a hypothesis: "94.8 % (even share 25.0 %)"; for evenness "98.0 % of the largest entropy".
 std::string measure_in_words(const Hypothesis& hypothesis, const HypothesisMeasure& measure);
-/// The number of rows that the hypothesis speaks of, and the worst of them: "3 of 4 rows; worst is₂: 94.8 %".
+/// The number of rows that the hypothesis is about, and the worst of them: "3 of 4 rows; worst is₂: 94.8 %".
 std::string worst_in_words(const DrawContext& drawing, const HypothesisMeasure& measure);
-/// The cell of A that a hypothesis explains worst.
+/// The cell of A that the hypothesis explains worst.
 CellId worst_cell(const DrawContext& drawing, Index head, const HypothesisMeasure& measure);
 
 } // namespace attn

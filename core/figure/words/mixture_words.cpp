@@ -17,7 +17,7 @@ namespace attn {
 
 namespace {
 
-/// True if a number of the row was given, so that it is no sum.
+/// True if a number of the row is pinned or given, so that it is not a sum.
 bool is_pinned(const DrawContext& drawing, const CellId& row) {
     const auto& pins = drawing.layer().pins;
     return std::any_of(pins.begin(), pins.end(), [&](const auto& pin) {
@@ -26,8 +26,8 @@ bool is_pinned(const DrawContext& drawing, const CellId& row) {
     });
 }
 
-/// The claim on the token that is taken from most: "cat₂ takes most from rose₁: 36 % of its values"; on several where
-/// they are alike.
+/// The claim on the token with the most attention: "cat₂ takes most from rose₁: 36 % of its values"; on several tokens
+/// if these are equal.
 Claim most_taken(const DrawContext& drawing, const CellId& selected, std::span<const float> shares) {
     const Prose name = token_name(drawing, false, selected.row);
     const std::vector<Index> tokens = places_of_largest(shares, share_in_percent);

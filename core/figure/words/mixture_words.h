@@ -5,7 +5,8 @@
 
 namespace attn {
 
-/// The tokens that the selected row of a head's output is mixed from, in a sentence made from its shares (1 x S_k).
+/// The sentence about the tokens from which the selected row of a head's output is mixed; `shares` are its attention
+/// weights (1 x S_k).
 Claims mixture_words(const DrawContext& drawing, const CellId& selected, const Matrix& shares);
 
 } // namespace attn

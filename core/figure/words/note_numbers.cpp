@@ -21,7 +21,7 @@ namespace attn {
 
 namespace {
 
-/// True if the stage is a product that reads the output of `norm`, rotated or not.
+/// True if the stage is a product that reads the result of `norm`, directly or after rotation.
 bool multiplies_normed(const DrawContext& drawing, ArrayId stage, const HeadNormRow& norm) {
     if (!is_stage(stage) || operation(drawing.trace.recipe(stage).operation).picture != NaturalPicture::product)
         return false;
@@ -30,7 +30,7 @@ bool multiplies_normed(const DrawContext& drawing, ArrayId stage, const HeadNorm
     });
 }
 
-/// The number with that many digits as TeX: 1.2 \cdot 10^{-5}.
+/// The number with that many significant digits as TeX: 1.2 \cdot 10^{-5}.
 std::string with_power(float value, int digits) {
     Decimal mantissa = with_digits(shortest_decimal(value), digits);
     const int power = first_place(mantissa);
@@ -47,7 +47,7 @@ std::string tex_number(float value, int decimals) {
     return std::abs(value) < 1e5F ? fixed_digits(value, decimals) : with_power(value, 3);
 }
 
-/// A number as TeX that stands alone in an equation: it is never written as 0 unless it is 0.
+/// A number as TeX for an equation of its own: it is written as 0 only if it is 0.
 std::string tex_number_alone(float value, int decimals) {
     return is_next_to_nothing(value, decimals) ? with_power(value, 2) : tex_number(value, decimals);
 }
@@ -57,8 +57,8 @@ bool is_of_keys(const NoteFormula& formula) {
     return is_stage(formula.array) && row_role(formula.array) == Role::keys;
 }
 
-/// True if the letter of the row that a note is of is the key's, as in "k_j = …" and "K_{(j,c)} = …"; what is summed
-/// over keys is a query's.
+/// True if the row on the left side is the key's, as in "k_j = …" and "K_{(j,c)} = …"; false for a sum over keys, which
+/// belongs to a query.
 bool names_key(const NoteFormula& formula) {
     const Result<Formula> read = parse_formula(formula.tex);
     if (!read)
@@ -79,7 +79,7 @@ bool names_key(const NoteFormula& formula) {
     return has_part(left, has_key_below) && !has_part(left, sums_over_keys);
 }
 
-/// The stages that stand between an array and those that notes make it from.
+/// The stages between an array and those from which notes compute it.
 std::span<const ArrayId> passed_over(ArrayId array) {
     using enum ArrayId;
     static constexpr std::array before_shares{scores, scaled, capped, masked, exp, row_max, row_sum};
@@ -294,7 +294,7 @@ std::string NoteNumbers::number(std::string_view name, Index line) const {
                             row_of(*array).meaning == Meaning::share ? view.fine_decimals() : view.decimals);
 }
 
-/// The row `line` of the array as TeX, as far as a line of the page has room for it.
+/// The row `line` of the array as TeX, as many numbers as fit on a line of a page.
 std::string NoteNumbers::row(ArrayId array, Index line) const {
     constexpr std::size_t most = 8;
     const CellId at = cell(array);
@@ -303,7 +303,7 @@ std::string NoteNumbers::row(ArrayId array, Index line) const {
     std::string numbers;
     for (const float number : matrix.row(0).first(std::min(most, matrix.row(0).size()))) {
         const std::string written = tex_number(number, drawing_.view_state.decimals);
-        // In a group of its own a sign belongs to its number, and subtracts it from none.
+        // Braces keep a negative number's sign from becoming a minus between two numbers.
         numbers += (numbers.empty() ? "" : R"( \; )") + (number < 0 ? "{" + written + "}" : written);
     }
     return R"(\left( )" + numbers + (matrix.row(0).size() > most ? R"( \; \ldots)" : "") + R"( \right))";
@@ -314,7 +314,7 @@ float NoteNumbers::value(ArrayId array) const {
     return drawing_.trace.contains(at) ? drawing_.trace.value(at) : std::nanf("");
 }
 
-/// The sum of the row's exponentials, of scores that are not shifted by their maximum, or of its shares.
+/// The sum of the row's exponentials, of scores without their maximum subtracted, or of its attention weights.
 float NoteNumbers::total(bool of_exponentials) const {
     const CellId at = cell(of_exponentials ? ArrayId::masked : ArrayId::A);
     const Matrix row = drawing_.trace.array(at.array, at.item, at.head).row_block(at.row, 1);

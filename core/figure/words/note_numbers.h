@@ -11,42 +11,40 @@
 
 namespace attn {
 
-/// The steps of this layer at the array that a plain layer, as in lecture notes, does not have; empty where there are
-/// none.
+/// The steps of this layer at the array that a plain layer, as in lecture notes, lacks; may be empty.
 std::vector<Prose> besides(const DrawContext& drawing, ArrayId array);
-/// The steps of this layer that the formula does not have: at its array, and at those arrays that the formula leaves
-/// out.
+/// The steps of this layer that the formula lacks, at its array and at the arrays that the formula skips.
 std::vector<Prose> besides(const DrawContext& drawing, const NoteFormula& formula);
 
-/// The reason why a premise does not hold in this layer; empty where it does.
+/// The reason why a premise does not hold in this layer; empty if it holds.
 std::string broken_premise(const DrawContext& drawing, Premise premise);
-/// The reason why the first of the formula's premises that fails does not hold; `nullopt` where all of them do.
+/// The reason why a premise of the formula does not hold, for the first such premise; nullopt if all hold.
 std::optional<Claim> broken_premise(const DrawContext& drawing, const NoteFormula& formula);
 
-/// True if the formula, with this layer's operands, gives this layer's numbers. Shares follow from the scores that
-/// softmax really reads; a number scaled otherwise, given or pinned differs from the formula's.
+/// True if the formula, with this layer's operands, gives this layer's numbers. Attention weights are computed from the
+/// scores that softmax reads; a number that is scaled otherwise, given or pinned differs from the formula.
 bool numbers_hold(const DrawContext& drawing, const NoteFormula& formula);
 
-/// The query and the key whose numbers stand beside notes.
+/// The query and the key whose numbers are beside the formulas of notes.
 struct NotePlaces {
     Index query = 0;
     Index key = 0;
 };
 
-/// The numbers of a note, for the chosen row and column.
+/// The numbers of formulas of the notes, for the selected row and column.
 class NoteNumbers {
 public:
-    /// `places` replaces the row and column of the cell in sight.
+    /// `places` replaces the row and column of the selected cell.
     explicit NoteNumbers(const DrawContext& drawing, std::optional<NotePlaces> places = {});
 
-    /// False if a row that the formula names is not there: with 5 queries and 3 keys the third row is the last of V.
+    /// False if the layer has no such row: with 5 queries and 3 keys, V has no fourth row.
     bool exist(const NoteFormula& formula) const;
     /// The formula with its numbers, as TeX.
     std::string of(const NoteFormula& formula) const;
-    /// The indices that the numbers belong to, in the letters of the notes: "i = 4,\; \text{head } 2"; empty where they
-    /// are lengths.
+    /// The indices that the numbers belong to, in the letters of the notes: "i = 4,\; \text{head } 2"; empty for
+    /// lengths.
     std::string whose(const NoteFormula& formula) const;
-    /// The cell of the array in the chosen row and column, as far as it reaches.
+    /// The cell of the array in the selected row and column, or in its last ones if it is smaller.
     CellId cell(ArrayId array) const;
 
 private:
@@ -54,8 +52,8 @@ private:
     std::string row(ArrayId array, Index line) const;
     float value(ArrayId array) const;
     float total(bool of_exponentials) const;
-    /// The row of an array that a note speaks of: of k_j the key's, of q_i the query's. Places say by themselves which
-    /// key K and V are read at, whatever letter the note has for it.
+    /// The row that a formula is about: for k_j the key's, for q_i the query's. If `places` are given, K and V use
+    /// their key, whatever the formula's letter is.
     Index line_of(const NoteFormula& formula) const;
 
     const DrawContext& drawing_;

@@ -5,8 +5,8 @@
 
 namespace attn {
 
-/// The read-out of the row of Y that the cell is in: "s₁ reads out as d (mirrored letter, over 99 % sure)." Empty text
-/// without read-outs.
+/// The read-out of the cell's row of Y: "s₁ reads out as d (mirrored letter, over 99 % sure)." Empty if there are no
+/// read-outs.
 Claim readout_claim(const DrawContext& drawing, const CellId& cell);
 
 } // namespace attn

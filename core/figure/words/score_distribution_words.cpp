@@ -18,7 +18,7 @@ namespace attn {
 
 namespace {
 
-/// The largest share that softmax would give to one key, from the scores of the cell's row in the cell's stage.
+/// The largest attention weight that softmax of this row of this stage would give, in percent.
 std::string largest_share_of(const DrawContext& drawing, const CellId& cell) {
     const Matrix mask = drawing.trace.has(ArrayId::mask)
                             ? drawing.trace.matrix({cell.layer, ArrayId::mask, cell.item, cell.head})
@@ -57,7 +57,7 @@ Claim score_distribution_words(const DrawContext& drawing, const ScoreDistributi
     const std::string by = score_factor_text(drawing.layer());
     const bool is_changed_after = drawing.trace.has(ArrayId::capped) || drawing.trace.has(ArrayId::bias);
     const std::string_view alone = is_changed_after ? " alone" : "";
-    if (is_overridden(drawing.layer(), after.array)) { // no scaling made them
+    if (is_overridden(drawing.layer(), after.array)) { // they were not computed by scaling
         facts.push_back(written_fact(Quantity::spread, after, spread_after));
         return {prose("{}: their spread σ goes from {} to {}, but some of them were given, and not scaled. Softmax "
                       "of the {} of {}{} {} one key {}.",
@@ -111,7 +111,7 @@ Claim brief_score_distribution_words(const DrawContext& drawing, const ScoreDist
     const std::string spread_after = two_digits(spread.deviation_after);
     const std::string share_before = largest_share_of(drawing, before);
     const std::string share_after = largest_share_of(drawing, after);
-    if (is_overridden(drawing.layer(), after.array)) // no scaling made them
+    if (is_overridden(drawing.layer(), after.array)) // they were not computed by scaling
         return {prose("Some scaled scores were given: σ goes from {} to {}; softmax of {} would give one key {} "
                       "before, {} after.",
                       spread_before, spread_after, token_name(drawing, false, before.row), share_before, share_after),

@@ -25,7 +25,7 @@ std::optional<Fact> first_that_is_nan(std::span<const float> row, const CellId& 
     return is_nan ? std::optional(fact(Quantity::is_nan, nan, 1)) : std::nullopt;
 }
 
-/// The claim that some number lies outside 0 to 1; nothing where none does.
+/// The claim that a number is below 0 or above 1; nullopt if none is.
 std::optional<Claim> beyond_0_to_1(std::span<const float> row, const CellId& cell) {
     const auto [least, largest] = std::ranges::minmax(row);
     if (least < 0)
@@ -88,7 +88,7 @@ std::optional<Index> SoftmaxRow::place_of_largest() const {
     return place == row.end() ? std::nullopt : std::optional<Index>(place - row.begin());
 }
 
-/// True if every share is its exponential divided by the sum: no share is pinned or given.
+/// True if all attention weights are the exponentials divided by their sum, i.e. none is pinned or given.
 bool SoftmaxRow::is_made_by_softmax() const {
     constexpr float rounding = 1e-4F;
     for (Index j = 0; j < keys(); ++j)
@@ -97,7 +97,7 @@ bool SoftmaxRow::is_made_by_softmax() const {
     return true;
 }
 
-/// The claim on the scores minus m, their largest, which may be pinned.
+/// The claim on the scores minus m, where m is their maximum or a pin.
 Claim SoftmaxRow::of_differences() const {
     const bool is_largest = std::ranges::none_of(masked_.row(0), [&](float score) { return score > largest_; });
     const CellId m = cell(ArrayId::row_max);
@@ -122,7 +122,7 @@ Claim SoftmaxRow::of_exponentials() const {
             {fact_at_least(Quantity::row_least, first, 0), fact_at_most(Quantity::row_largest, first, 1)}};
 }
 
-/// The claim on the sum: whether it is that of the exponentials, and whether shares are divided by it.
+/// The claim on the sum: if it is the sum of the exponentials, and if they are divided by it.
 Claim SoftmaxRow::of_sum() const {
     const Index readable = std::ranges::count_if(masked_.row(0), [](float score) { return score > minus_infinity; });
     if (sum_ == 0 && readable == 0)
@@ -138,7 +138,7 @@ Claim SoftmaxRow::of_sum() const {
             std::move(is_sum)};
 }
 
-/// The claim on the shares as parts of the exponentials' sum, if softmax made them.
+/// The claim that attention weights are parts of the sum of exponentials, if softmax computed them.
 Claim SoftmaxRow::of_shares() const {
     const CellId first = cell(ArrayId::A);
     if (sum_ == 0 && sum_of_shares() == 0)
@@ -151,7 +151,7 @@ Claim SoftmaxRow::of_shares() const {
     return {prose("÷ {}", written), written_fact(Quantity::value, cell(ArrayId::row_sum), written)};
 }
 
-/// The claim on the entropy of the shares in bits, beside that of an even share among the allowed keys.
+/// The claim on the entropy of the attention weights in bits, compared with even attention to the allowed keys.
 Claim SoftmaxRow::of_entropy() const {
     const CellId masked = cell(ArrayId::masked);
     const CellId first = cell(ArrayId::A);

@@ -9,14 +9,14 @@
 
 namespace attn {
 
-/// True if the sum of shares is as near to 1 as rounding brings it.
+/// True if the sum of attention weights is 1 except for rounding.
 bool is_nearly_one(double sum);
 
-/// The reason why shares are no distribution: one of them is NaN or lies beyond 0 to 1, or they do not sum to 1;
-/// nothing where they are one. `row` is the address of their first.
+/// The reason why attention weights are no distribution: one of them is NaN, below 0 or above 1, or they do not sum to
+/// 1; nullopt if they are one. `row` is the address of the first weight.
 std::optional<Fact> why_no_distribution(std::span<const float> shares, const CellId& row);
 
-/// The chosen row on its way from masked scores to shares, and what can be said of each stage of it.
+/// The selected row from masked scores to attention weights, and the claims that can be made about its stages.
 class SoftmaxRow {
 public:
     explicit SoftmaxRow(const DrawContext& drawing);
@@ -24,17 +24,17 @@ public:
     CellId cell(ArrayId stage, Index column = 0) const;
     Index row() const { return row_; }
     Index keys() const { return masked_.columns(); }
-    /// The word for a query's scores: "row", or "column" where tokens are columns.
+    /// The word for a query's scores: "row", or "column" if tokens are columns.
     std::string_view line() const;
 
     const Matrix& masked() const { return masked_; }           // 1 x S_k
-    const Matrix& differences() const { return differences_; } // 1 x S_k, of the scores from the largest
+    const Matrix& differences() const { return differences_; } // 1 x S_k, scores minus their maximum
     const Matrix& exponentials() const { return exp_; }        // 1 x S_k
     const Matrix& shares() const { return A_; }                // 1 x S_k
     float largest() const { return largest_; }
     float sum() const { return sum_; }
     float sum_of_shares() const;
-    /// The key of the row's largest score; nothing where another number is pinned in its place.
+    /// The key of the row's largest score; nullopt if a pin replaces the maximum.
     std::optional<Index> place_of_largest() const;
 
     Claim of_differences() const;

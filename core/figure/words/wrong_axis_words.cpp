@@ -28,8 +28,8 @@ struct Reader {
     double sum = 0;
 };
 
-/// The queries that may read at all, with the sum of their shares where softmax runs over the queries, from the least
-/// sum to the most.
+/// The queries that have keys, with the sum of their weights if softmax runs over the queries, in ascending order of
+/// the sum.
 std::vector<Reader> readers(const Matrix& right, const Matrix& wrong) {
     std::vector<Reader> all;
     const auto sum = [](std::span<const float> row) { return std::accumulate(row.begin(), row.end(), 0.0); };
@@ -41,7 +41,7 @@ std::vector<Reader> readers(const Matrix& right, const Matrix& wrong) {
     return all;
 }
 
-/// The facts of the largest and the least of these sums, as they are written in percent.
+/// The facts from which one can check the largest and the least of these sums, as they are written in percent.
 std::vector<Fact> wrong_percents(const CellId& shares, const std::vector<Reader>& all) {
     std::vector<Fact> facts{written_fact(Quantity::largest_wrong_sum, shares, percent(all.back().sum))};
     if (all.size() > 1)
@@ -49,7 +49,7 @@ std::vector<Fact> wrong_percents(const CellId& shares, const std::vector<Reader>
     return facts;
 }
 
-/// The facts of the least and the largest sum of shares of those who may read.
+/// The facts from which one can check the least and the largest sum of weights of queries that have keys.
 std::vector<Fact> wrong_sums(const CellId& shares, double least, double most) {
     constexpr double slack = 2e-3;
     return {fact_near(Quantity::least_wrong_sum, shares, least, slack),

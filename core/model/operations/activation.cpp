@@ -13,7 +13,7 @@ namespace attn::operations {
 
 namespace {
 
-/// The factor of x in activation(x) = x · share.
+/// The factor by which the activation multiplies x: activation(x) = x · factor.
 double share_let_through(Activation activation, double x) {
     switch (activation) {
     case Activation::gelu:

@@ -11,8 +11,8 @@ namespace attn::operations {
 
 namespace {
 
-/// The cost of a step in a head: 2^(−8h/H) for head h = 1 … H. If H is no power of two, the heads beyond the power of
-/// two below take every second slope of twice as many heads.
+/// The slope of a head: 2^(−8h/H) for head h = 1 … H. If H is not a power of two, the heads beyond the next lower power
+/// of two have every second slope of twice as many heads.
 double slope(Index head, Index heads) {
     const auto power = static_cast<Index>(std::bit_floor(static_cast<std::size_t>(heads)));
     const double exponent = head < power ? static_cast<double>(head + 1) / static_cast<double>(power)

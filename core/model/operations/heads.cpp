@@ -1,4 +1,4 @@
-// Joining the heads: their outputs side by side, and the sum of their contributions.
+// Combining the heads: their outputs side by side, and the sum of their contributions.
 
 #include "core/model/layer.h"
 #include "core/model/operation.h"
@@ -29,8 +29,8 @@ std::string beside_in_python(const PythonOperands& operands) {
     return operands[0] + ".swapaxes(1, 2).reshape(B, S_q, H * d_v)";
 }
 
-/// Sums the heads. Takes a few rows at a time, which stay in the cache until all heads are added. Takes more rows if
-/// the heads' matrices are not stored but computed for this, one at a time.
+/// Adds the contributions of all heads. Works on a few rows at a time, which stay in the cache until all heads are
+/// added; on more rows if the contributions are not stored but computed here, one head at a time.
 void add_heads(const Layer& layer, Address /*slot*/, Operands& operands, const View& result) {
     const Index rows_at_a_time = operands.is_stored(0) ? 8 : 256;
     const auto heads = static_cast<Index>(layer.heads.size());

@@ -40,7 +40,7 @@ IndexRange changed_context(const Layer& before, const Layer& after, Address slot
                : IndexRange{0, after.context->token_count()};
 }
 
-/// Writes e + p: the second sequence has no stages E and P of its own.
+/// Writes e + p for the second sequence, which has no stages E and P of its own.
 void look_up_context(const Layer& layer, Address slot, Operands& /*none*/, const View& result) {
     fill_positions(layer.context->positions, result);
     add_embeddings(*layer.context, slot.item, result);
@@ -50,7 +50,7 @@ void look_up_mask(const Layer& layer, Address slot, Operands& /*none*/, const Vi
     fill_mask(layer, slot.item, slot.head, result);
 }
 
-/// True if the mask depends on places alone.
+/// True if the mask depends only on positions, not on tokens.
 bool is_of_places(const Mask& mask) {
     return (mask.causal || mask.window > 0) && !mask.pad_tokens && mask.painted.empty() && mask.padding.empty() &&
            mask.given.empty();

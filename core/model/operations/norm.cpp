@@ -1,6 +1,6 @@
-// Norms of whole rows, such as that which makes X, and norms of heads' rows, such as queries and keys before they are
-// rotated: each head's row by itself, or the rows of all heads as one. (Henry et al. 2020, "Query-Key Normalization for
-// Transformers"; Dehghani et al. 2023, section 2)
+// Norms of whole rows, e.g. the one that computes X, and norms of heads' rows, e.g. of queries and keys before
+// rotation: each head's row by itself, or the rows of all heads together. (Henry et al. 2020, "Query-Key Normalization
+// for Transformers"; Dehghani et al. 2023, section 2)
 
 #include "core/model/norm.h"
 
@@ -31,10 +31,10 @@ void explain_normed(const CellOperands& operands, Norm::Kind kind, const RowNorm
     explanation.add_up();
 }
 
-/// The operand added to the first before the norm: P, in a model that normalises its embeddings.
+/// The operand that is added to the first before the norm: P, in a model that normalises its embeddings.
 constexpr std::size_t added_before = 3;
 
-/// The norm of whole rows that makes the array.
+/// The norm of whole rows that computes the array.
 const Norm& row_norm_of(const Layer& layer, ArrayId array) {
     return layer.*row_of(array).row_norm;
 }
@@ -106,7 +106,7 @@ std::string function_of_norms(const Layer& /*layer*/, std::string_view /*module*
 )";
 }
 
-/// The norm of heads' rows that makes the array.
+/// The norm of heads' rows that computes the array.
 const HeadNorm& norm_of(const Layer& layer, ArrayId array) {
     return layer.*row_of(array).norm;
 }
@@ -119,7 +119,7 @@ bool is_across_heads(const Layer& layer, ArrayId result) {
     return norm_of(layer, result).across_heads;
 }
 
-/// The number of heads whose rows are normalised as one.
+/// The number of heads whose rows are normalised together.
 Index pieces(const Layer& layer, ArrayId stage) {
     const auto heads = static_cast<Index>(layer.heads.size());
     return !is_across_heads(layer, stage) ? 1 : heads_of(stage) == Heads::kv ? heads / layer.queries_per_kv : heads;

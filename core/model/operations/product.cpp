@@ -10,7 +10,7 @@ namespace attn::operations {
 
 namespace {
 
-/// True if rows are multiplied with rows. All recipes of an array agree in this, so the first is looked at.
+/// True if rows are multiplied with rows. All recipes of an array agree in this, so the first is used.
 bool meets_rows(ArrayId result) {
     return row_of(result).recipes[0].operands[1].reads == Reads::row_as_column;
 }

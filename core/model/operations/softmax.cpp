@@ -13,7 +13,7 @@ namespace attn::operations {
 
 namespace {
 
-/// Adds one term for each cell of the operand's row.
+/// Adds a term for each cell of the operand's row.
 void take_row(const CellOperands& operands, Explanation& explanation) {
     const Index columns = operands.matrix(0).columns();
     for (Index j = 0; j < columns; ++j)
@@ -91,7 +91,7 @@ std::string quotient_in_python(const PythonOperands& operands) {
                        operands[1]);
 }
 
-/// Softmax of each row in one step; the parts are not kept.
+/// Softmax of each row in one step, without storing maximum, exponentials and sum.
 void share_rows(const Layer& /*layer*/, Address /*slot*/, Operands& operands, const View& result) {
     const ConstView all = operands.view(0);
     for (Index i = 0; i < result.rows; ++i) {

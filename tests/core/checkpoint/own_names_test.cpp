@@ -103,6 +103,25 @@ NdArray second_of_two(const NdArray& layer) {
     return NdArray::of(shape, std::move(values));
 }
 
+TEST_F(OwnNames, OpenWhatIsFusedAndHasAnAxisOfHeads) {
+    const Matrix out_in = stacked(std::array{Q.transposed(), K.transposed(), V.transposed()}); // 3Hd x D
+    const Matrix in_out = out_in.transposed();
+    expect_read({{"self.qkv.kernel", array_of(in_out, {D, 3, H, d})}, {"self.out.kernel", array_of(O, {H, d, D})}},
+                "qkv=qkv o=out");
+    expect_read({{"att.qkv", array_of(out_in, {3, H, d, D})}, {"att.out", array_of(O.transposed(), {D, H, d})}},
+                "qkv=qkv o=out order=out-in");
+    const Matrix keys_and_values = stacked(std::array{K.transposed(), V.transposed()}).transposed();
+    expect_read({{"q.kernel", array_of(Q, {D, H, d})},
+                 {"kv.kernel", array_of(keys_and_values, {D, 2, H, d})},
+                 {"out.kernel", array_of(O, {H, d, D})}},
+                "q=q kv=kv o=out");
+    // As MaxText scans its layers.
+    layer_ = "1";
+    expect_read({{"layers.qkv.kernel", second_of_two(array_of(in_out, {D, 3, H, d}))},
+                 {"layers.out.kernel", second_of_two(array_of(O, {H, d, D}))}},
+                "qkv=qkv o=out");
+}
+
 TEST_F(OwnNames, OpenALayerOfThoseStackedInEachTensor) {
     layer_ = "1";
     const Matrix packed = stacked(std::array{Q.transposed(), K.transposed(), V.transposed()});

@@ -113,9 +113,9 @@ TEST(ModelReading, CountsEquallyLikelyWords) {
     ASSERT_TRUE(opened) << opened.error().message;
     const ModelReading sure = read_model(opened->model, 0, 4);
     EXPECT_EQ(opened->words->token(sure.next.front().word), "he");
-    EXPECT_LT(sure.words_as_likely, 1.5);
+    EXPECT_LT(sure.perplexity, 1.5);
     const ModelReading unsure = read_model(opened->model, 0, 2);
-    EXPECT_GT(unsure.words_as_likely, 8);
+    EXPECT_GT(unsure.perplexity, 8);
 }
 
 /// The numbers of lessons 16 and 17, which the check of lessons cannot work out.
@@ -162,7 +162,7 @@ TEST_F(FactsOfLessons, AWholeModel) {
     EXPECT_LT(share(read("tom has a frog ."), "she"), 0.01);
     const ModelReading unsure = read("i love my");
     EXPECT_NEAR(unsure.next.front().probability, 0.035, 0.0005);
-    EXPECT_NEAR(unsure.words_as_likely, 36, 0.5);
+    EXPECT_NEAR(unsure.perplexity, 36, 0.5);
     const ModelReading early = read("anna saw the dog and");
     for (const auto& [layer, expected] : {std::pair<std::size_t, double>{0, 0.44}, {1, 0.66}}) {
         EXPECT_EQ(word(early.would_say[layer].word), "she");
