@@ -319,6 +319,16 @@ std::string figure_words(const DrawContext& drawing, const FigureKind& kind) {
     return text_of(figure_claims(drawing, kind));
 }
 
+Typeset set_figure_formula(const DrawContext& drawing, const std::string& tex, float size, float width,
+                           const FigureKind& kind, float least) {
+    const auto set = [&](float type) {
+        return names_head(drawing, kind) ? set_formula(drawing, tex, type, drawing.theme().ink)
+                                         : set_general_formula(drawing, tex, type, drawing.theme().ink);
+    };
+    Typeset formula = set(size);
+    return formula.width > width ? set(std::max(least, size * width / formula.width)) : formula;
+}
+
 Claims figure_claims(const DrawContext& drawing, const FigureKind& kind) {
     constexpr Always is_choice{"it repeats what the request asked for"};
     const Sizes& sizes = drawing.sizes();

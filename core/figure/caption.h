@@ -24,6 +24,11 @@ bool names_head(const DrawContext& drawing, const FigureKind& kind = heatmap_kin
 /// The formula beneath a figure, as TeX; empty for weights, and for kinds that do not show a single array.
 std::string figure_formula(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 
+/// A formula set for the head in sight if the figure names it, otherwise for a general head; smaller if it would be
+/// wider than `width`, but no smaller than `least`.
+Typeset set_figure_formula(const DrawContext& drawing, const std::string& tex, float size, float width = farthest_place,
+                           const FigureKind& kind = heatmap_kind(), float least = 0);
+
 /// The words beneath a figure: shape, head, item and the options that the numbers depend on.
 Claims figure_claims(const DrawContext& drawing, const FigureKind& kind = heatmap_kind());
 /// The words of figure_claims as a text.

@@ -43,17 +43,17 @@ ViewState sight_of(const FigureRequest& request, const CellId& cell) {
     return view_state;
 }
 
-Session with_notation(Session session, const FigureRequest& request) {
+} // namespace
+
+Session in_notation_of(const FigureRequest& request, Session session) {
     session.notation = request.notation.value_or(session.notation);
     session.tokens_as_columns = request.tokens_as_columns.value_or(session.tokens_as_columns);
     return session;
 }
 
-} // namespace
-
 FigureContext::FigureContext(const FigureRequest& request, const FigureSource& source, const CellId& cell,
                              const FigureStep& step)
-    : scale_(request.font_size * pixels_a_point / type_size::small), session_(with_notation(source.session, request)),
+    : scale_(request.font_size * pixels_a_point / type_size::small), session_(in_notation_of(request, source.session)),
       view_state_(sight_of(request, cell)), drawing_{session_,          source.trace,  view_state_,
                                                      source.typesetter, *source.cache, source.baseline} {
     view_state_.reveal = step.reveal;

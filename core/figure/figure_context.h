@@ -5,6 +5,9 @@
 
 namespace attn {
 
+/// The session in the requested notation and orientation of tokens.
+Session in_notation_of(const FigureRequest& request, Session session);
+
 /// A request with the session and the view state that its figure is drawn from.
 class FigureContext {
 public:

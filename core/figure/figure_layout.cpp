@@ -75,10 +75,6 @@ bool is_low_page(const FigureRequest& request) {
     return request.width && request.height && *request.width > *request.height;
 }
 
-Typeset one_head(const DrawContext& drawing, std::string_view tex, float size, Colour colour) {
-    return set_formula(drawing, tex, size, colour);
-}
-
 } // namespace
 
 FigureLayout::FigureLayout(const FigureKind& kind, const FigureRequest& request, const FigureSource& source,
@@ -364,12 +360,7 @@ std::optional<Typeset> FigureLayout::caption_formula(float width) const {
     const std::string tex = figure_formula(drawing_, kind_);
     if (tex.empty())
         return std::nullopt;
-    const auto set = names_head(drawing_, kind_) ? one_head : set_general_formula;
-    Typeset formula = set(drawing_, tex, formula_size, drawing_.theme().ink);
-    if (formula.width > width)
-        formula =
-            set(drawing_, tex, std::max(type_size::small, formula_size * width / formula.width), drawing_.theme().ink);
-    return formula;
+    return set_figure_formula(drawing_, tex, formula_size, width, kind_, type_size::small);
 }
 
 bool FigureLayout::stands_beside_title(const Typeset& formula, float width) const {

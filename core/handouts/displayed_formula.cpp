@@ -77,11 +77,6 @@ std::string as_display(std::string_view tex) {
 
 } // namespace
 
-std::string name_in_remark(std::string_view tex) {
-    const std::vector<std::string> sides = pieces_of(tex);
-    return sides.size() < 2 ? "" : fmt::format("${}$: ", tex_formula(sides.front()).tex);
-}
-
 std::string displayed(std::string_view tex) {
     std::vector<std::string> sides;
     for (const std::string& side : pieces_of(tex))

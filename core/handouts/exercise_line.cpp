@@ -4,6 +4,7 @@
 #include "core/figure/caption.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/notation.h"
+#include "core/figure/words/cell_words.h"
 #include "core/formula/equation.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
@@ -11,26 +12,29 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
+#include <fmt/format.h>
 #include <limits>
 #include <utility>
 
 namespace attn {
 
 Submatrix ExerciseLine::part_beside(ArrayId array) const {
+    const Array& beside = row_of(array);
+    const Array& stage = row_of(exercise_.slot.array);
     const Shape shape = array_shape(drawing_, array);
-    const Shape stage = array_shape(drawing_, exercise_.slot.array);
-    return {shape.rows == stage.rows ? exercise_.part.rows : IndexRange{0, shape.rows},
-            shape.columns == stage.columns ? exercise_.part.columns : IndexRange{0, shape.columns}};
+    return {beside.rows == stage.rows ? exercise_.part.rows : IndexRange{0, shape.rows},
+            beside.columns == stage.columns ? exercise_.part.columns : IndexRange{0, shape.columns}};
 }
 
+/// The matrices up to the one that softmax reads, with what is added to the scores if that does more than mask cells.
+/// Empty if only later steps were recorded.
 std::vector<LinePart> ExerciseLine::scores_for_softmax() const {
     const Trace& trace = drawing_.trace;
     const Index head = drawing_.view_state.head;
     std::vector<LinePart> line;
     if (!is_made(trace.structure(), read_by_softmax)) {
         if (trace.has(read_by_softmax))
-            line.push_back({read_by_softmax, head, ""});
+            line.push_back({read_by_softmax, head});
         return line;
     }
     for (const Operand& operand : trace.made_from(read_by_softmax))
@@ -41,7 +45,7 @@ std::vector<LinePart> ExerciseLine::scores_for_softmax() const {
         return line;
     }
     if (notation_of(drawing_.session).masked)
-        return {{read_by_softmax, head, ""}};
+        return {{read_by_softmax, head}};
     // Nothing was added, but later formulas use the name of the sum: the scores get that name too.
     const Notation notation = notation_of(drawing_.session);
     const std::string called = symbol_of(read_by_softmax);
@@ -54,40 +58,35 @@ std::vector<LinePart> ExerciseLine::scores_for_softmax() const {
 std::vector<LinePart> ExerciseLine::parts() const {
     const ArrayId stage = exercise_.slot.array;
     const Index head = drawing_.view_state.head;
-    const auto up_to = [&](std::initializer_list<ArrayId> steps) {
-        std::vector<LinePart> line = scores_for_softmax();
-        for (const ArrayId step : steps)
-            if (drawing_.trace.has(step))
-                line.push_back({step, head, line.empty() ? "" : "→"});
-        return line;
-    };
-    switch (stage) {
-    case ArrayId::A:
-        return up_to({ArrayId::row_max, ArrayId::exp, ArrayId::row_sum, ArrayId::A});
-    case ArrayId::exp:
-        return up_to({ArrayId::row_max, ArrayId::exp});
-    case ArrayId::scaled:
-        return {{ArrayId::scores, head, ""},
-                {ArrayId::scaled, head,
-                 times_sign(drawing_) + " " +
-                     by_hand(static_cast<float>(score_factor(drawing_.layer())), drawing_.view_state.fine_decimals()) +
-                     " ="}};
-    default:
-        break;
-    }
     std::vector<LinePart> line;
+    const auto add = [&](ArrayId array, Index of, const std::string& sign) {
+        line.push_back({array, of, line.empty() ? "" : sign});
+    };
+    if (is_worked_out_by_row(stage)) {
+        line = scores_for_softmax();
+        for (const Array& step : stages())
+            if (step.id > read_by_softmax && step.id <= stage && drawing_.trace.has(step.id))
+                add(step.id, head, "→");
+        return line;
+    }
     if (is_sum_over_heads()) {
         for (Index each = 0; each < drawing_.sizes().H; ++each)
-            line.push_back({ArrayId::parts, each, each == 0 ? "" : "+"});
-        line.push_back({stage, head, "="});
+            add(ArrayId::parts, each, "+");
+        add(stage, head, "=");
         return line;
     }
-    const Recipe& recipe = drawing_.trace.recipe(stage);
-    const std::string sign(operation(recipe.operation).sign);
+    const OperationId made_by = drawing_.trace.recipe(stage).operation;
+    const std::string sign(operation(made_by).sign);
     for (const Operand& operand : drawing_.trace.made_from(stage))
         if (is_stage(operand.array))
-            line.push_back({operand.array, head, line.empty() ? "" : sign.empty() ? "," : sign});
-    line.push_back({stage, head, line.empty() ? "" : sign.empty() ? "→" : "="});
+            add(operand.array, head, sign.empty() ? "," : sign);
+    if (made_by == OperationId::scale)
+        add(stage, head,
+            times_sign(drawing_) + " " +
+                by_hand(static_cast<float>(score_factor(drawing_.layer())), drawing_.view_state.fine_decimals()) +
+                " =");
+    else
+        add(stage, head, sign.empty() ? "→" : "=");
     return line;
 }
 
@@ -107,8 +106,17 @@ bool ExerciseLine::has_finite_numbers(ArrayId added) const {
     return has_number(added, [](float value) { return value != 0 && std::isfinite(value); });
 }
 
-bool ExerciseLine::has_row_without_keys() const {
-    return has_number(ArrayId::row_max, [](float value) { return value == -std::numeric_limits<float>::infinity(); });
+std::string ExerciseLine::words_on_hatching() const {
+    if (!is_worked_out_by_row(exercise_.slot.array))
+        return "Hatched: masked. Nobody reads there, and the score is −∞.";
+    const auto letter = [&](std::string_view name) { return in_letters(name, notation_of(drawing_.session)); };
+    std::string words = fmt::format("Hatched: masked. There {} = −∞, and nobody reads there", letter("<M>"));
+    words += has_finite_numbers(ArrayId::mask) ? std::string(".") : fmt::format("; elsewhere {} = 0.", letter("<M>"));
+    const auto is_none = [](float largest) { return largest == -std::numeric_limits<float>::infinity(); };
+    if (has_number(ArrayId::row_max, is_none))
+        words += fmt::format(" In a {} that is hatched whole {} = −∞, and {} and its shares are 0.",
+                             token_line(drawing_.session.tokens_as_columns), letter("<m>"), letter("<z>"));
+    return words;
 }
 
 std::vector<std::string> ExerciseLine::formulas() const {
@@ -125,7 +133,7 @@ std::vector<std::string> ExerciseLine::formulas() const {
     }
     std::vector<LinePart> line = parts();
     if (line.front().array == read_by_softmax && is_made(drawing_.trace.structure(), read_by_softmax))
-        line.insert(line.begin(), {drawing_.trace.recipe(read_by_softmax).operands[0].array, 0, ""});
+        line.insert(line.begin(), {drawing_.trace.recipe(read_by_softmax).operands[0].array, 0});
     for (const LinePart& part : line) {
         if (std::string tex = cell_formula_of(session, part.array);
             sides_of(laid_out(tex, drawing_.notation)).size() > 1)

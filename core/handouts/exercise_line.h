@@ -15,7 +15,7 @@ constexpr ArrayId read_by_softmax = ArrayId::masked;
 struct LinePart {
     ArrayId array;
     Index head;
-    std::string sign;
+    std::string sign{};
     std::string called{}; ///< another name before its own: "Ŝ ="; mostly empty
 };
 
@@ -38,18 +38,15 @@ public:
 
     /// True if the stage is the sum of the heads' parts, which stand before it.
     bool is_sum_over_heads() const;
-    /// True if an array that is added to the scores changes them, and does not only mask.
-    bool has_finite_numbers(ArrayId added) const;
-    /// True if a shown row may read no key.
-    bool has_row_without_keys() const;
+
+    /// The words that explain hatched cells.
+    std::string words_on_hatching() const;
 
 private:
-    /// The matrices up to the one that softmax reads, with what is added to the scores if that does more than mask
-    /// cells. Empty if only later steps were recorded.
     std::vector<LinePart> scores_for_softmax() const;
-
     template <class Predicate>
     bool has_number(ArrayId array, const Predicate& is_meant) const;
+    bool has_finite_numbers(ArrayId added) const;
 
     const DrawContext& drawing_;
     const Exercise& exercise_;

@@ -27,9 +27,7 @@ namespace {
 constexpr float handout_formula_size = 20;
 
 Result<std::string> formula_in_html(const DrawContext& drawing, const std::string& tex, const std::string& name) {
-    const Colour ink = drawing.theme().ink;
-    const Typeset set = names_head(drawing) ? set_formula(drawing, tex, handout_formula_size, ink)
-                                            : set_general_formula(drawing, tex, handout_formula_size, ink);
+    const Typeset set = set_figure_formula(drawing, tex, handout_formula_size);
     return write_inline_svg(set.list, page_around(set.list, drawing.typesetter, 2, transparent),
                             {name, in_notation(tex, notation_of(drawing.session)), {}}, drawing.typesetter);
 }
@@ -56,11 +54,10 @@ Result<HtmlSection> section_of(const Step& step, bool names_heads, const std::st
     if (!formulas)
         return formulas.error();
     std::string html = fmt::format(
-        "<h2>{}{}</h2>\n<div class=\"sides\">\n{}<div class=\"words\">\n{}", xml_escaped(step.title.letters()),
+        "<h2>{}{}</h2>\n<div class=\"sides\">\n{}<div class=\"words\">\n{}", html_of(step.title),
         step.whose.empty() ? "" : fmt::format(" <small>{}</small>", xml_escaped(step.whose)), *drawn, *formulas);
-    html +=
-        "<h3>One cell</h3>\n" + html_paragraph(step.subject.letters(), "dim") + html_paragraph(step.worked, "worked");
-    if (const std::string meaning = prose_of(step.meaning).letters(); !meaning.empty())
+    html += "<h3>One cell</h3>\n" + html_paragraph(step.subject, "dim") + html_paragraph(step.worked, "worked");
+    if (const Prose meaning = prose_of(step.meaning); !meaning.empty())
         html += "<h3>In words</h3>\n" + html_paragraph(meaning);
     const std::string link = names_heads ? matrix_name(drawing.session, step.cell.array, step.request.head.value_or(0))
                                          : shown_name(drawing.session, step.cell.array);
@@ -103,7 +100,7 @@ std::string about(const FigureSource& source, const Session& session) {
     std::string html;
     for (const std::string& words : {session.question, session.about})
         if (!words.empty() && is_told({session, source.trace}))
-            html += html_paragraph(text_in(session, words));
+            html += html_paragraph(prose_in(session, words));
     return html;
 }
 

@@ -106,8 +106,18 @@ Result<std::string> picture_in_html(const DrawContext& drawing, const std::strin
     return svg ? Result(fmt::format("<figure class=\"picture\">\n{}</figure>\n", *svg)) : svg.error();
 }
 
-std::string html_paragraph(const std::string& words, const std::string& style) {
-    return fmt::format("<p{}>{}</p>\n", style.empty() ? "" : fmt::format(" class=\"{}\"", style), xml_escaped(words));
+std::string html_of(const Prose& text) {
+    std::string html;
+    for (const LetterRun& run : text.runs()) {
+        const std::string_view level = run.level < 0 ? "sub" : "sup";
+        html +=
+            run.level == 0 ? xml_escaped(run.letters) : fmt::format("<{0}>{1}</{0}>", level, xml_escaped(run.letters));
+    }
+    return html;
+}
+
+std::string html_paragraph(const Prose& text, const std::string& style) {
+    return fmt::format("<p{}>{}</p>\n", style.empty() ? "" : fmt::format(" class=\"{}\"", style), html_of(text));
 }
 
 } // namespace attn

@@ -2,6 +2,7 @@
 
 #include "core/figure/pictures/draw_context.h"
 #include "core/tensor/result.h"
+#include "core/text/prose.h"
 
 #include <optional>
 #include <string>
@@ -26,7 +27,9 @@ std::string html_page(const std::string& title, const std::string& about, const 
 Result<std::string> picture_in_html(const DrawContext& drawing, const std::string& name,
                                     std::optional<PictureId> shown = {});
 
-/// A paragraph with the words, escaped.
-std::string html_paragraph(const std::string& words, const std::string& style = {});
+/// The text in HTML, with indices and exponents of symbols.
+std::string html_of(const Prose& text);
+/// A paragraph of the text.
+std::string html_paragraph(const Prose& text, const std::string& style = {});
 
 } // namespace attn

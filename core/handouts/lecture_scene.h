@@ -2,7 +2,9 @@
 
 #include "core/document/session/session.h"
 #include "core/engine/trace.h"
+#include "core/figure/display_list.h"
 #include "core/figure/pictures/view_state.h"
+#include "core/figure/text.h"
 #include "core/files/input_files.h"
 #include "core/text/prose.h"
 
@@ -18,6 +20,9 @@ struct SceneView {
     Trace trace;
     ViewState view;
 };
+
+/// The stage's picture, laid out for the box.
+DisplayList picture_of(const SceneView& scene, const Box& box, const Typesetter& typesetter);
 
 /// A step of a lesson or a lecture, for documents.
 struct LectureScene {

@@ -20,11 +20,11 @@ namespace attn {
 namespace {
 
 // Sizes in centimetres: a line of LaTeX's article is 12 wide.
-constexpr std::array places_beside_formulas{FigurePlace{4.2F, 2.8F}, FigurePlace{5.2F, 2.8F}, FigurePlace{6.4F, 2.8F},
-                                            FigurePlace{6.4F, 3.3F}, FigurePlace{6.4F, 3.8F}, FigurePlace{6.4F, 5}};
-constexpr std::array places_in_article{FigurePlace{12, 3}, FigurePlace{12, 3.7F}, FigurePlace{12, 5},
-                                       FigurePlace{12, 6}, FigurePlace{12, 9}};
-constexpr float type_in_article = 5.6F; // points, the smallest
+constexpr std::array places_beside_formulas{FigurePlace{4.5F, 3},    FigurePlace{5.6F, 3},    FigurePlace{6.9F, 3},
+                                            FigurePlace{6.9F, 3.5F}, FigurePlace{6.9F, 4.1F}, FigurePlace{6.9F, 5.4F}};
+constexpr std::array places_in_article{FigurePlace{12, 3.2F}, FigurePlace{12, 4}, FigurePlace{12, 5.4F},
+                                       FigurePlace{12, 6.4F}, FigurePlace{12, 9.6F}};
+constexpr float type_in_article = 6; // points, the smallest
 constexpr FigurePlaces beside_formulas{places_beside_formulas, type_in_article};
 constexpr FigurePlaces in_article{places_in_article, type_in_article};
 
@@ -32,7 +32,7 @@ constexpr FigurePlaces in_article{places_in_article, type_in_article};
 class Notes {
 public:
     Notes(const FigureSource& source, const FigureRequest& shown, Tour tour)
-        : words_(source, shown), tour_(std::move(tour)), figures_(document_),
+        : tour_(std::move(tour)), words_(source, shown, tour_), figures_(document_),
           name_(slug(words_.title()) + "-" + slug(words_.session().notation.name())),
           has_parts_(tour_.steps.front().begins != TourPart::none) {}
 
@@ -45,7 +45,7 @@ public:
                 body += say(place, told) + "\n\n";
         body += say("sequence", fmt::format("The sequence is \\emph{{{}}}: {} In formulas {}",
                                             document_.noted(words_.tokens(tour_.steps.front().cell.item)),
-                                            words_.lengths(), words_.letters())) +
+                                            document_.words(words_.lengths()), document_.words(words_.letters()))) +
                 "\n";
         for (const Step& step : tour_.steps) {
             const auto set = written(step);
@@ -53,10 +53,11 @@ public:
                 return set.error();
             body += *set;
         }
-        if (const std::string shapes = words_.one_head_beside_many(); !shapes.empty()) {
+        if (const Prose shapes = words_.one_head_beside_many(); !shapes.empty()) {
             const std::string label = label_of("one-beside-many");
             body += say("one-beside-many/figure",
-                        fmt::format("Figure~\\ref{{{}}} shows one head beside many, by shapes: o{}.", label, shapes)) +
+                        fmt::format("Figure~\\ref{{{}}} shows one head beside many, by shapes: o{}.", label,
+                                    document_.words(shapes))) +
                     fmt::format("\n\\stepfloat{{{}}}{{{}}}{{}}{{{}}}\n", attn::one_head_beside_many(session),
                                 title_of_shapes, label);
         }
@@ -89,7 +90,7 @@ private:
         std::string tex = "\n";
         if (step.begins != TourPart::none)
             tex += fmt::format("\\subsection{{{}}}\n{}\n\n", title_of(step.begins),
-                               say(step.name + "/part", words_.part(step, tour_.first_head)));
+                               say(step.name + "/part", document_.words(words_.part(step, tour_.first_head))));
         if (!step.goes_on)
             tex += fmt::format("\\{}subsection{{{}}}\n", has_parts_ ? "sub" : "", document_.words(step.title));
         tex += fmt::format("\\step{{{}}}{{\\stepcaption{{{}}}{{{}}}{{{}}}}}{{%\n{}}}{{{}", own->stages.back(),
@@ -169,8 +170,8 @@ private:
         "\\addtolength{{\\textheight}}{{5.5cm}}\\addtolength{{\\topmargin}}{{-2.5cm}}\n"
         "{}\\begin{{document}}\n\\def\\endofsection{{\\end{{document}}}}\n\\fi\n";
 
-    LectureWords words_;
     Tour tour_;
+    LectureWords words_;
     TexDocument document_;
     TexFigures figures_;
     std::string name_;

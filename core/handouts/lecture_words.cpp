@@ -3,7 +3,7 @@
 #include "core/document/options/session_notation.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/words/cell_words.h"
-#include "core/notation/in_notation.h"
+#include "core/notation/named_words.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,17 +11,8 @@
 
 namespace attn {
 
-namespace {
-
-/// The equation in the notation, as TeX within a text.
-std::string in_text(std::string_view equation, const Notation& notation) {
-    return "$" + tex_formula(in_notation(equation, notation)).tex + "$";
-}
-
-} // namespace
-
-LectureWords::LectureWords(const FigureSource& source, const FigureRequest& shown)
-    : shown_(shown), session_(in_notation_of(shown, source.session)), is_told_(is_told({session_, source.trace})) {}
+LectureWords::LectureWords(const FigureSource& source, const FigureRequest& shown, const Tour& tour)
+    : steps_(shown.steps), session_(tour.session), is_told_(is_told({session_, source.trace})) {}
 
 Prose LectureWords::told(const std::string& text) const {
     return is_told_ ? prose_in(session_, text) : Prose();
@@ -35,53 +26,44 @@ TexText LectureWords::tokens(Index item) const {
     return tex_text(fmt::format("{}", fmt::join(words, " ")));
 }
 
-std::string LectureWords::lengths() const {
-    const std::string unlike = words_on_widths(session_, writing());
-    return words_of_lengths(session_, writing()) + (unlike.empty() ? "." : ". " + unlike);
+Prose LectureWords::lengths() const {
+    const Prose unlike = words_on_widths(session_);
+    return prose("{}.{}{}", words_of_lengths(session_), unlike.empty() ? "" : " ", unlike);
 }
 
-std::string LectureWords::letters() const {
+Prose LectureWords::letters() const {
     const std::string_view line = token_line(session_.tokens_as_columns);
     const bool has_several_heads = sizes_of(session_.layer()).H > 1;
-    std::string words = fmt::format("{} is a query, a {} that reads, {} a key, a {} that is read", write("<i>"), line,
-                                    write("<j>"), line);
+    Prose words =
+        prose("{} is a query, a {} that reads, {} a key, a {} that is read", write("<i>"), line, write("<j>"), line);
     if (has_several_heads)
-        words += fmt::format(", {} a head", write("<head>"));
+        words += prose(", {} a head", write("<head>"));
     if (has_several_heads && first_head(session_.notation) == 0)
         words += ". Heads are counted from 0, tokens and numbers from 1";
     return words + ".";
 }
 
-std::string LectureWords::part(const Step& step, Index head) const {
+Prose LectureWords::part(const Step& step, Index head) const {
     if (step.begins == TourPart::all_heads)
-        return words_on_several_heads(session_, writing());
-    const Session alone = session_of(step);
-    const WriteEquation write_alone = [notation = notation_of(alone)](std::string_view equation) {
-        return in_text(equation, notation);
-    };
-    return fmt::format("All of it, with the weights of head ${} = {}$. {}",
-                       tex_formula(in_notation("<head>", notation_of(session_))).tex, head_number(session_, head),
-                       words_on_one_head(alone, write_alone));
+        return words_on_several_heads(session_);
+    return prose("All of it, with the weights of head {}. {}",
+                 write(fmt::format("<head> = {}", head_number(session_, head))),
+                 words_on_one_head(step.source->session));
 }
 
-std::string LectureWords::one_head_beside_many() const {
+Prose LectureWords::one_head_beside_many() const {
     const Sizes sizes = sizes_of(session_.layer());
     const bool fill_width = sizes.H * sizes.d_k == sizes.D && sizes.H * sizes.d_v == sizes.D &&
                             sizes.D_context == sizes.D && sizes.queries_per_kv == 1;
-    if (!session_.notation.profile().ends_beside_one_head || sizes.H == 1 || !fill_width ||
-        shown_.steps == StepsShown::all)
+    if (!session_.notation.profile().ends_beside_one_head || sizes.H == 1 || !fill_width || steps_ == StepsShown::all)
         return {};
     const auto shape = [&](Index columns) { return write(fmt::format(R"({} \times {})", sizes.D, columns)); };
-    return fmt::format("ne set of {} matrices and one {}; {} sets of {}, each a part of {}", shape(sizes.D),
-                       write("<Y>"), sizes.H, shape(sizes.d_k), write("<C>"));
+    return prose("ne set of {} matrices and one {}; {} sets of {}, each a part of {}", shape(sizes.D), write("<Y>"),
+                 sizes.H, shape(sizes.d_k), write("<C>"));
 }
 
-std::string LectureWords::write(std::string_view equation) const {
-    return in_text(equation, notation_of(session_));
-}
-
-WriteEquation LectureWords::writing() const {
-    return [this](std::string_view equation) { return write(equation); };
+Prose LectureWords::write(std::string_view equation) const {
+    return symbol_in(equation, notation_of(session_));
 }
 
 std::string_view title_of(TourPart part) {

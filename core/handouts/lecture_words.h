@@ -10,10 +10,11 @@
 
 namespace attn {
 
-/// Words about a session that notes and slides have in common, in TeX.
+/// Words about a session that notes and slides have in common.
 class LectureWords {
 public:
-    LectureWords(const FigureSource& source, const FigureRequest& shown);
+    /// The source and the tour must outlive this.
+    LectureWords(const FigureSource& source, const FigureRequest& shown, const Tour& tour);
 
     const Session& session() const { return session_; }
     std::string title() const { return session_.title.empty() ? "Attention" : session_.title; }
@@ -21,23 +22,20 @@ public:
     Prose told(const std::string& text) const;
     TexText tokens(Index item) const;
     /// The layer's lengths, and those that the notes have otherwise.
-    std::string lengths() const;
+    Prose lengths() const;
     /// The meaning of the letters that count rows, columns and heads in formulas, and the number of the first head.
-    std::string letters() const;
+    Prose letters() const;
     /// The words with which a part of the tour begins at this step; `head` is explained as a layer of its own.
-    std::string part(const Step& step, Index head) const;
-    /// The session of a step in the notation of the document.
-    Session session_of(const Step& step) const { return in_notation_of(shown_, step.source->session); }
+    Prose part(const Step& step, Index head) const;
     /// A sentence without its first letter about one head as wide as the model, beside several that share that width;
     /// empty unless the notes end with it, the heads fill the model's width, and the notes' steps alone are shown.
-    std::string one_head_beside_many() const;
+    Prose one_head_beside_many() const;
 
 private:
-    std::string write(std::string_view equation) const;
-    WriteEquation writing() const;
+    Prose write(std::string_view equation) const;
 
-    FigureRequest shown_;
-    Session session_;
+    StepsShown steps_;
+    const Session& session_;
     bool is_told_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -29,40 +30,31 @@ constexpr float text_height = long_side - 2 * margin;
 /// The size of a page for a screen of 16:9.
 inline constexpr Point screen_page{1280, 720};
 
-/// Places blocks below each other on upright pages of A4.
+/// Upright pages of A4 with blocks below each other. All pages become about equally full.
 class Paper {
 public:
-    /// Begins a first page. `height` is the usable height of each page; a higher block gets a page of its own.
-    explicit Paper(const Typesetter& typesetter, float height = paper::text_height)
-        : typesetter_(typesetter), height_(height) {}
+    explicit Paper(const Typesetter& typesetter) : typesetter_(typesetter) {}
 
-    /// Adds the block `distance` beneath the last one, or on the next page if it does not fit.
-    void add(const PageBlock& block, float distance);
-
-    /// Adds blocks that belong together, `distance` beneath the last one. If not all fit, the rest goes on the next
-    /// page beneath `heading`; no block is left alone on either page.
-    void add_together(std::span<const PageBlock> blocks, float distance, const PageBlock& heading);
-
-    /// Adds a picture and its lines, `between` beneath it: on one page if a page has room for both and more
-    /// than a head stands on the one before.
-    void add_with_lines(const PageBlock& picture, float distance, std::span<const PageBlock> lines, float between,
+    /// Adds the block `distance` beneath the last one.
+    void add(PageBlock block, float distance) { entries_.push_back({std::move(block), distance, {}}); }
+    /// Adds a picture and its lines, `between` beneath it. Lines that go on on the next page stand beneath `heading`,
+    /// and none is left alone on a page.
+    void add_with_lines(PageBlock picture, float distance, std::span<const PageBlock> lines, float between,
                         const PageBlock& heading);
 
-    /// The height used on the last page.
-    float used() const { return used_; }
-
-    /// The pages, each with `foot` and its number at its foot.
+    /// The pages, as few as possible, each with `foot` and its number at its foot.
     std::vector<PdfPage> finish(const std::string& foot) &&;
 
 private:
-    void begin_page();
-    /// The number of blocks that fit beneath those on the page.
-    std::size_t fitting(std::span<const PageBlock> blocks, float distance) const;
+    struct Entry {
+        PageBlock block;
+        float distance;
+        PageBlock heading; ///< above it at the top of a page
+    };
+    std::vector<DisplayList> pages() const;
 
     const Typesetter& typesetter_;
-    float height_;
-    std::vector<DisplayList> pages_;
-    float used_ = 0;
+    std::vector<Entry> entries_;
 };
 
 } // namespace attn

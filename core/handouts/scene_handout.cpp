@@ -1,4 +1,3 @@
-#include "core/figure/xml.h"
 #include "core/handouts/html_page.h"
 #include "core/handouts/scene_documents.h"
 
@@ -11,7 +10,7 @@ namespace {
 std::string paragraphs(const Prose& text) {
     std::string html;
     for (const Prose& paragraph : text.paragraphs())
-        html += html_paragraph(paragraph.letters());
+        html += html_paragraph(paragraph);
     return html;
 }
 
@@ -21,11 +20,11 @@ std::string question(const LectureScene& scene) {
         return {};
     std::string html = "<h3>Question</h3>\n";
     for (const Prose& paragraph : scene.question.paragraphs())
-        html += fmt::format("<p><strong>{}</strong></p>\n", xml_escaped(paragraph.letters()));
+        html += fmt::format("<p><strong>{}</strong></p>\n", html_of(paragraph));
     if (!scene.choices.empty()) {
         html += "<ol>\n";
         for (const Prose& choice : scene.choices)
-            html += fmt::format("<li>{}</li>\n", xml_escaped(choice.letters()));
+            html += fmt::format("<li>{}</li>\n", html_of(choice));
         html += "</ol>\n";
     }
     if (!scene.answer.empty())

@@ -46,12 +46,6 @@ private:
     std::vector<PageBlock> blocks_;
 };
 
-void add_picture(DisplayList& list, const SceneView& scene, const Typesetter& typesetter, const Box& box) {
-    PictureCache cache;
-    const DrawContext drawing{scene.session, scene.trace, scene.view, typesetter, cache, nullptr};
-    picture(shown_picture(drawing)).draw(list, drawing, box);
-}
-
 std::string place_of(const Lecture& lecture, const LectureScene& scene) {
     return fmt::format("{} of {}", &scene - lecture.scenes.data() + 1, lecture.scenes.size());
 }
@@ -65,9 +59,10 @@ DisplayList level_page(const Lecture& lecture, const LectureScene& scene, const 
     add_text(list, typesetter, {width - level_margin, level_margin + 14}, place_of(lecture, scene), theme.dim, {},
              Horizontal::right);
     if (scene.has_picture)
-        add_picture(list, scene.begins, typesetter,
-                    {level_margin, words.y, words.x - space::section - level_margin,
-                     height - level_margin - space::section - words.y});
+        list.append(picture_of(scene.begins,
+                               {level_margin, words.y, words.x - space::section - level_margin,
+                                height - level_margin - space::section - words.y},
+                               typesetter));
     return list;
 }
 
@@ -102,7 +97,7 @@ void add_scene(Paper& sheets, const Lecture& lecture, const LectureScene& scene,
     std::vector<PageBlock> blocks = paragraphs.blocks();
     if (scene.has_picture) {
         PageBlock shown;
-        add_picture(shown.list, scene.begins, typesetter, {0, space::medium, paper::text_width, least_picture});
+        shown.list = picture_of(scene.begins, {0, space::medium, paper::text_width, least_picture}, typesetter);
         shown.height = std::max(space::medium + least_picture, bounds(shown.list, typesetter).bottom());
         blocks.push_back(std::move(shown));
     }
@@ -119,6 +114,14 @@ void add_scene(Paper& sheets, const Lecture& lecture, const LectureScene& scene,
 }
 
 } // namespace
+
+DisplayList picture_of(const SceneView& scene, const Box& box, const Typesetter& typesetter) {
+    PictureCache cache;
+    const DrawContext drawing{scene.session, scene.trace, scene.view, typesetter, cache};
+    DisplayList list;
+    picture(shown_picture(drawing)).draw(list, drawing, box);
+    return list;
+}
 
 std::vector<StoryPage> scene_storyboard(const Lecture& lecture, const Typesetter& typesetter) {
     std::vector<StoryPage> pages;

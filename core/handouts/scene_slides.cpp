@@ -1,4 +1,3 @@
-#include "core/figure/pictures/picture.h"
 #include "core/handouts/scene_documents.h"
 #include "core/handouts/tex_document.h"
 
@@ -18,14 +17,6 @@ constexpr float scene_scale = 5.6F / 72 * 96 / type_size::small;
 /// The factor by which a picture that is not whole in its place gets more room, in smaller type.
 constexpr float more_room = 1.35F;
 
-DisplayList drawn_in(const SceneView& view, const Box& box, const Typesetter& typesetter) {
-    PictureCache cache;
-    const DrawContext drawing{view.session, view.trace, view.view, typesetter, cache};
-    DisplayList list;
-    picture(shown_picture(drawing)).draw(list, drawing, box);
-    return list;
-}
-
 /// The picture of the stage, laid out for its place; if parts of it would be missing there, for more room in smaller
 /// type.
 Figure figure_of(const SceneView& view, const Typesetter& typesetter) {
@@ -33,14 +24,14 @@ Figure figure_of(const SceneView& view, const Typesetter& typesetter) {
     const Point room{place_in_scene.width * units_a_cm, place_in_scene.height * units_a_cm};
     Box box{0, 0, room.x, room.y};
     Figure figure;
-    figure.list = drawn_in(view, box, typesetter);
+    figure.list = picture_of(view, box, typesetter);
     const auto is_whole = [&](const Box& ink) {
         return !figure.list.lacks_numbers && !figure.list.lacks_words && ink.right() <= box.right() + 1 &&
                ink.bottom() <= box.bottom() + 1;
     };
     if (!is_whole(bounds(figure.list, typesetter))) {
         box = {0, 0, more_room * room.x, more_room * room.y};
-        figure.list = drawn_in(view, box, typesetter);
+        figure.list = picture_of(view, box, typesetter);
     }
     figure.page = {united(box, bounds(figure.list, typesetter)), transparent};
     figure.scale = scene_scale * std::min(room.x / figure.page.area.width, room.y / figure.page.area.height);

@@ -14,17 +14,17 @@ namespace attn {
 namespace {
 
 constexpr float between_columns = 24;
+constexpr float least_writing_line = 24; // high
 constexpr std::size_t anonymous_lines = 12;
 constexpr std::size_t most_summands_in_half = 5;
 
-/// Adds a dashed line to write on behind `name`.
+/// Adds a dashed line to write on behind `name`, `height` beneath the line above.
 void add_writing_line(PageBlock& block, const DrawContext& drawing, const Typeset& name, float x, float width,
-                      float line_height) {
-    block.list.append(name.list, {x, line_height});
-    const float used = name.width;
-    const Stroke dashes{drawing.theme().connector, 1, LineStyle::dashed};
-    block.list.add(line({x + used + space::tiny, line_height + 2}, {x + width, line_height + 2}, dashes));
-    block.height = line_height;
+                      float height) {
+    block.list.append(name.list, {x, height});
+    block.list.add(line({x + name.width + space::tiny, height + 2}, {x + width, height + 2},
+                        {drawing.theme().connector, 1, LineStyle::dashed}));
+    block.height = height;
 }
 
 /// A cell's name in the letters of its formula, with `behind` after it, tagged with the array that it names.
@@ -74,8 +74,7 @@ PageBlock sheet_head(const SheetHead& head, const Typesetter& typesetter) {
     return block;
 }
 
-std::vector<PageBlock> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height,
-                                     float room) {
+std::vector<PageBlock> writing_lines(const DrawContext& drawing, const Exercise& exercise, float room) {
     if (is_worked_out_by_row(exercise.slot.array))
         return {};
     const std::vector<Term> terms = summands(drawing.trace, exercise.cells.front(), adds_heads(drawing));
@@ -83,19 +82,23 @@ std::vector<PageBlock> writing_lines(const DrawContext& drawing, const Exercise&
         return {};
     const bool two = terms.size() <= most_summands_in_half;
     const std::size_t wanted = two ? (exercise.cells.size() + 1) / 2 : exercise.cells.size();
-    const auto most = static_cast<std::size_t>(std::max(0.0F, room / line_height));
+    std::vector<Typeset> names;
+    float height = least_writing_line;
+    for (const CellId& cell : exercise.cells) {
+        names.push_back(set_cell(drawing, cell, " =", drawing.theme().dim));
+        height = std::max(height, names.back().ascent + names.back().descent + space::tiny);
+    }
+    const auto most = static_cast<std::size_t>(std::max(0.0F, room / height));
+    std::vector<PageBlock> lines(wanted <= most ? wanted : std::clamp<std::size_t>(most, 1, anonymous_lines));
     if (wanted > most) {
-        std::vector<PageBlock> lines(std::clamp<std::size_t>(most, 1, anonymous_lines));
         for (PageBlock& block : lines)
-            add_writing_line(block, drawing, {}, 0, paper::text_width, line_height);
+            add_writing_line(block, drawing, {}, 0, paper::text_width, height);
         return lines;
     }
     const float width = two ? (paper::text_width - between_columns) / 2 : paper::text_width;
-    std::vector<PageBlock> lines(wanted);
-    for (std::size_t i = 0; i < exercise.cells.size(); ++i) { // fills the first column, then the second
-        const bool is_second = i >= wanted;
-        const Typeset name = set_cell(drawing, exercise.cells[i], " =", drawing.theme().dim);
-        add_writing_line(lines[i % wanted], drawing, name, is_second ? width + between_columns : 0, width, line_height);
+    for (std::size_t i = 0; i < names.size(); ++i) { // fills the first column, then the second
+        const float x = i >= wanted ? width + between_columns : 0;
+        add_writing_line(lines[i % wanted], drawing, names[i], x, width, height);
     }
     return lines;
 }
@@ -125,10 +128,6 @@ WorkedLine worked_line(const DrawContext& drawing, const CellId& cell) {
     return {set_cell(drawing, cell, "", drawing.theme().ink), worked_steps(drawing, cell)};
 }
 
-float width_of(const WorkedLine& line, const Typesetter& typesetter) {
-    return line.name.width + space::tiny + typesetter.measure(line.steps, {}).width;
-}
-
 PageBlock worked_block(const WorkedLine& line, const Typesetter& typesetter) {
     PageBlock block;
     const float x = line.name.width + space::tiny;
@@ -141,6 +140,26 @@ PageBlock worked_block(const WorkedLine& line, const Typesetter& typesetter) {
                                       theme(Look::light).ink, {}, 18);
     block.height = std::max(words + baseline - 14, baseline + line.name.descent + 2);
     return block;
+}
+
+std::vector<PageBlock> worked_lines(const DrawContext& drawing, const std::vector<CellId>& cells) {
+    constexpr float half = paper::text_width / 2;
+    std::vector<WorkedLine> lines;
+    for (const CellId& cell : cells)
+        lines.push_back(worked_line(drawing, cell));
+    const bool two = std::ranges::all_of(lines, [&](const WorkedLine& line) {
+        return line.name.width + space::tiny + drawing.typesetter.measure(line.steps, {}).width <= half - space::large;
+    });
+    const std::size_t down = two ? (lines.size() + 1) / 2 : lines.size();
+    std::vector<PageBlock> blocks;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        PageBlock block = worked_block(lines[i], drawing.typesetter);
+        if (i < down)
+            blocks.push_back(std::move(block));
+        else
+            blocks[i - down].list.append(block.list, {half, 0});
+    }
+    return blocks;
 }
 
 } // namespace attn

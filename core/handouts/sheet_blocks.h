@@ -12,20 +12,21 @@
 
 namespace attn {
 
+constexpr float worksheet_line_height = 20;
+
 /// The head of a sheet's first page.
 struct SheetHead {
-    std::string title;
-    std::string kind;             ///< "Key"; may be empty
-    std::string instruction;      ///< may be empty
+    std::string title{};
+    std::string kind{};           ///< "Key"; may be empty
+    std::string instruction{};    ///< may be empty
     bool is_for_somebody = false; ///< has fields for a name and a date
 };
 PageBlock sheet_head(const SheetHead& head, const Typesetter& typesetter);
 
 /// Lines on which to work out an exercise's cells, each with its cell's name; short sums stand two side by side. If not
-/// all fit on the page of their matrix (`room`), as many lines as fit, without names. None for stages worked out row by
-/// row, and none for sums of a few numbers that stand there.
-std::vector<PageBlock> writing_lines(const DrawContext& drawing, const Exercise& exercise, float line_height,
-                                     float room);
+/// all fit beneath their matrix (`room`), as many lines as fit, without names. None for stages worked out row by row,
+/// and none for sums of a few numbers that stand there.
+std::vector<PageBlock> writing_lines(const DrawContext& drawing, const Exercise& exercise, float room);
 
 /// Lines on which a reader who looks for the planted error writes the answer. `named` is a cell, to show how cells are
 /// named.
@@ -37,9 +38,9 @@ struct WorkedLine {
     std::string steps;
 };
 WorkedLine worked_line(const DrawContext& drawing, const CellId& cell);
-float width_of(const WorkedLine& line, const Typesetter& typesetter);
 PageBlock worked_block(const WorkedLine& line, const Typesetter& typesetter);
 
-constexpr float worksheet_line_height = 20;
+/// The cells worked out, two side by side if all lines are short enough.
+std::vector<PageBlock> worked_lines(const DrawContext& drawing, const std::vector<CellId>& cells);
 
 } // namespace attn

@@ -43,7 +43,7 @@ bool is_stop(const FigureStep& step) {
 class Slides {
 public:
     Slides(const FigureSource& source, const FigureRequest& shown, Tour tour)
-        : words_(source, shown), tour_(std::move(tour)), figures_(document_) {}
+        : tour_(std::move(tour)), words_(source, shown, tour_), figures_(document_) {}
 
     Result<std::vector<DocumentFile>> write() && {
         std::string frames;
@@ -53,15 +53,16 @@ public:
                 return set.error();
             frames += *set;
         }
-        if (const std::string shapes = words_.one_head_beside_many(); !shapes.empty())
-            frames += frame(title_of_shapes, fmt::format("O{}.\n\\par\\bigskip\\centering\n{}\n", shapes,
-                                                         attn::one_head_beside_many(words_.session())));
+        if (const Prose shapes = words_.one_head_beside_many(); !shapes.empty())
+            frames +=
+                frame(title_of_shapes, fmt::format("O{}.\n\\par\\bigskip\\centering\n{}\n", document_.words(shapes),
+                                                   attn::one_head_beside_many(words_.session())));
         const std::string title = document_.noted(tex_text(words_.title()));
         const Prose asked = words_.told(words_.session().question);
         const std::string question = document_.words(asked);
         const std::string about = fmt::format(R"(\emph{{{}}}\\[1ex] {}\\[1ex] {})",
                                               document_.noted(words_.tokens(tour_.steps.front().cell.item)),
-                                              words_.lengths(), words_.letters());
+                                              document_.words(words_.lengths()), document_.words(words_.letters()));
         return finish_deck(std::move(document_), {title, question, words_.title(), asked.letters(), about},
                            fmt::format("{}{}{}", formula_macros, frame_macros, frames));
     }
@@ -101,12 +102,13 @@ private:
             return own.error();
         std::string tex;
         if (step.begins != TourPart::none)
-            tex += frame(title_of(step.begins),
-                         fmt::format("\\footnotesize\n{}\n\\par\\medskip\\centering\n{}\n",
-                                     words_.part(step, tour_.first_head), shapes_of(words_.session_of(step))));
+            tex += frame(title_of(step.begins), fmt::format("\\footnotesize\n{}\n\\par\\medskip\\centering\n{}\n",
+                                                            document_.words(words_.part(step, tour_.first_head)),
+                                                            shapes_of(step.source->session)));
         const bool has_words_beside = own->place.width <= widest_beside_words;
         if (!has_words_beside)
-            tex += frame(title, "\\centering\n" + built_up(*own));
+            tex +=
+                frame(title, fmt::format("\\centering\n{}\n\\par{{\\scriptsize {}}}\n", built_up(*own), own->left_out));
         if (!step.is_of_all_heads || !step.notes.formulas.empty()) {
             const auto result = has_words_beside ? Result<TexFigure>(*own) : figures_.result(step, of_results);
             if (!result)
@@ -149,8 +151,8 @@ private:
                            figure.stages.front(), last > 1 ? built_up(figure) : "", formulas, applied, cell, remarks);
     }
 
-    LectureWords words_;
     Tour tour_;
+    LectureWords words_;
     TexDocument document_;
     TexFigures figures_;
 };

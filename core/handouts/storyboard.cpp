@@ -63,15 +63,8 @@ private:
         return y + 10 + space::medium;
     }
 
-    Typeset formula(const std::string& tex, float size) const {
-        return names_head(drawing_) ? set_formula(drawing_, tex, size, theme().ink)
-                                    : set_general_formula(drawing_, tex, size, theme().ink);
-    }
-
     float add_formula(float x, float y, const std::string& tex) {
-        Typeset set = formula(tex, storyboard_formula_size);
-        if (set.width > column_)
-            set = formula(tex, storyboard_formula_size * column_ / set.width);
+        const Typeset set = set_figure_formula(drawing_, tex, storyboard_formula_size, column_);
         list_.append(set.list, {x, y + set.ascent});
         return y + set.ascent + set.descent;
     }

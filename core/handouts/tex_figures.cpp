@@ -9,6 +9,7 @@
 #include "core/text/tex_escape.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <optional>
 #include <utility>
 
@@ -103,7 +104,8 @@ Result<TexFigure> TexFigures::draw(const FigureSource& source, const FigureReque
                     figures->back().words,
                     sized.request.kind,
                     figures->back().is_whole,
-                    sized.place};
+                    sized.place,
+                    document_.words(fmt::format("{}", fmt::join(figures->back().remarks, " ")))};
     for (const Figure& figure : *figures) {
         const std::string number = figures->size() > 1 ? fmt::format("-{}", drawn.stages.size() + 1) : std::string();
         auto set = document_.add_figure(figure, name + number, sized.place, source.typesetter);

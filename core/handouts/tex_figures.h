@@ -25,6 +25,7 @@ struct TexFigure {
     std::string kind;                ///< the requested one, or a heatmap if only the matrix has room
     bool is_whole = true;            ///< no number and no word is missing
     FigurePlace place{};
+    std::string left_out{}; ///< TeX of the sentences on what had no room
 };
 
 /// A further figure of a step, with its title as its author or the program has it.

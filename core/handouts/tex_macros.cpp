@@ -24,7 +24,7 @@ const std::string_view formula_macros =
 )";
 
 const std::string_view note_macros = R"(\makeatletter\emergencystretch=6em
-\abovecaptionskip=4pt \belowcaptionskip=0pt \intextsep=6pt plus 2pt \textfloatsep=8pt plus 4pt \floatsep=6pt plus 2pt
+\abovecaptionskip=4pt \belowcaptionskip=0pt \intextsep=6pt plus 2pt minus 2pt \textfloatsep=8pt plus 4pt minus 2pt \floatsep=6pt plus 2pt minus 2pt
 \long\def\sentence#1#2{\expandafter\long\expandafter\def\csname say:#1\endcsname{#2}}
 \def\say#1{\csname say:#1\endcsname}
 \long\def\stepcaption#1#2#3{\caption{#1.}\label{#3}}

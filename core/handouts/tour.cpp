@@ -28,7 +28,8 @@ namespace attn {
 
 /// The layer of a tour, and one of its heads as a layer of its own.
 struct Tour::Sources {
-    explicit Sources(const FigureSource& source) : untitled(source.session), layer(source_of(source)) {
+    Sources(const FigureSource& source, const FigureRequest& shown)
+        : session(in_notation_of(shown, source.session)), untitled(session), layer(source_of(source)) {
         untitled.title.clear();
     }
 
@@ -36,6 +37,7 @@ struct Tour::Sources {
         return {untitled, source.trace, source.typesetter, source.baseline, source.cache, source.stop};
     }
 
+    Session session;
     Session untitled; ///< without its title, which stands above all steps and in no caption
     FigureSource layer;
     std::optional<Session> alone;
@@ -96,7 +98,7 @@ std::vector<std::string> rules_of(const DrawContext& drawing, const CellId& cell
 class TourMaker {
 public:
     TourMaker(const FigureSource& source, const TourChoice& choice)
-        : choice_(choice), shown_(choice.shown), sources_(std::make_shared<Tour::Sources>(source)),
+        : choice_(choice), shown_(choice.shown), sources_(std::make_shared<Tour::Sources>(source, choice.shown)),
           source_(&sources_->layer) {}
 
     Result<Tour> make() {
@@ -112,16 +114,14 @@ public:
         if (choice_.tells_notes)
             if (auto added = add_listed_figures(); !added)
                 return added.error();
-        return Tour{std::move(sources_), std::move(steps_), cell_of(followed->front()).head};
+        return Tour{sources_, sources_->session, std::move(steps_), cell_of(followed->front()).head};
     }
 
 private:
-    const NotationChoice& notation() const { return shown_.notation ? *shown_.notation : source_->session.notation; }
-
     /// Adds the steps of one head as a layer of its own, if the notes begin with one.
     Result<void> add_one_head(Index head) {
-        if (!choice_.tells_notes || !notation().profile().walks_one_head_first || shown_.steps == StepsShown::all ||
-            !shown_.more_heads.empty())
+        if (!choice_.tells_notes || !source_->session.notation.profile().walks_one_head_first ||
+            shown_.steps == StepsShown::all || !shown_.more_heads.empty())
             return {};
         sources_->alone = head_alone(source_->session, head);
         if (!sources_->alone)
@@ -369,12 +369,6 @@ std::string slug(std::string_view title) {
     while (!name.empty() && name.back() == '-')
         name.pop_back();
     return name.empty() ? "attention" : name;
-}
-
-Session in_notation_of(const FigureRequest& shown, Session session) {
-    session.notation = shown.notation.value_or(session.notation);
-    session.tokens_as_columns = shown.tokens_as_columns.value_or(session.tokens_as_columns);
-    return session;
 }
 
 } // namespace attn

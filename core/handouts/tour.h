@@ -59,6 +59,7 @@ struct Step {
 struct Tour {
     struct Sources;
     std::shared_ptr<Sources> sources;
+    const Session& session; ///< in the requested notation and orientation of tokens, as the steps' sources are
     std::vector<Step> steps;
     Index first_head = 0; ///< the one that is explained as a layer of its own
 };
@@ -66,9 +67,6 @@ struct Tour {
 /// The tour of a layer. The source must outlive it. Fails as figure_cell does, if a figure that the session lists
 /// cannot be drawn, and if a baseline has another shape.
 Result<Tour> tour(const FigureSource& source, const TourChoice& choice);
-
-/// The session in the requested notation and orientation of tokens, for a document.
-Session in_notation_of(const FigureRequest& shown, Session session);
 
 /// The title as a label or a file's name: "by-hand" for "By hand!".
 std::string slug(std::string_view title);

@@ -32,43 +32,25 @@ std::vector<Index> filled_columns(ConstView matrix) {
     return counts;
 }
 
-std::vector<Index> filled_rows(const Matrix& matrix) {
-    return filled_columns(matrix.transposed());
-}
-
-/// The number of products of two non-zero numbers in L R.
-Index products_of(const Matrix& left, const Matrix& right, bool right_transposed = false) {
-    const std::vector<Index> before = filled_columns(left);
-    const std::vector<Index> behind = right_transposed ? filled_columns(right) : filled_rows(right);
-    return std::inner_product(before.begin(), before.end(), behind.begin(), Index{0});
-}
-
-class Count {
-public:
-    explicit Count(const Trace& trace) : trace_(trace) {}
-
-    Index all_products() {
-        const Sizes& sizes = trace_.sizes();
-        for (const Array& row : stages()) {
-            const auto operands = product_operands(trace_.structure(), row.id);
-            if (!operands || row.heads == Heads::none) // a sum over heads was counted head by head
-                continue;
-            for (Index item = 0; item < sizes.B; ++item)
-                for (Index head = 0; head < sizes.H; ++head)
-                    add(operands->left, operands->right, item, head, operands->right_transposed);
-        }
-        return count_;
+/// The number of products of two non-zero numbers in all products of the layer. A sum over heads is counted head by
+/// head.
+Index products_of(const Trace& trace) {
+    Index count = 0;
+    for (const Array& row : stages()) {
+        const auto operands = product_operands(trace.structure(), row.id);
+        if (!operands || row.heads == Heads::none || !trace.has(operands->left) || !trace.has(operands->right))
+            continue;
+        for (Index item = 0; item < trace.sizes().B; ++item)
+            for (Index head = 0; head < trace.sizes().H; ++head) {
+                const Matrix right = trace.array(operands->right, item, head);
+                const std::vector<Index> before = filled_columns(trace.array(operands->left, item, head));
+                const std::vector<Index> behind =
+                    filled_columns(operands->right_transposed ? right : right.transposed());
+                count += std::inner_product(before.begin(), before.end(), behind.begin(), Index{0});
+            }
     }
-
-private:
-    void add(ArrayId left, ArrayId right, Index item, Index head, bool transposed = false) {
-        if (trace_.has(left) && trace_.has(right))
-            count_ += products_of(trace_.array(left, item, head), trace_.array(right, item, head), transposed);
-    }
-
-    const Trace& trace_;
-    Index count_ = 0;
-};
+    return count;
+}
 
 /// Draws random numbers, one after the other.
 class Draws {
@@ -151,16 +133,20 @@ Session with_other_numbers(const Session& session, std::uint64_t key) {
     return other;
 }
 
-/// True if all matrices of scores differ, so that somebody who has the one sheet can copy nothing for the other.
-bool are_different(const Trace& trace, const std::vector<Matrix>& before) {
+/// The matrices of scores, or of attention weights if only these were recorded.
+std::vector<Matrix> scores_of(const Trace& trace) {
     const ArrayId id = trace.has(ArrayId::scores) ? ArrayId::scores : ArrayId::A;
-    if (!trace.has(id))
-        return true;
-    std::size_t next = 0;
-    for (const Address slot : trace.slots(id))
-        if (equal_bits(trace.matrix(slot), before.at(next++)))
-            return false;
-    return true;
+    std::vector<Matrix> all;
+    if (trace.has(id))
+        for (const Address slot : trace.slots(id))
+            all.push_back(trace.matrix(slot));
+    return all;
+}
+
+/// True if all matrices of scores differ, so that somebody who has the one sheet can copy nothing for the other.
+bool are_different(const std::vector<Matrix>& scores, const std::vector<Matrix>& before) {
+    return std::equal(scores.begin(), scores.end(), before.begin(), before.end(),
+                      [](const Matrix& left, const Matrix& right) { return !equal_bits(left, right); });
 }
 
 /// The distance of two difficulties; 0 if they are equal.
@@ -172,7 +158,7 @@ Index distance(const Difficulty& a, const Difficulty& b) {
 
 Difficulty difficulty(const Trace& trace) {
     Difficulty found;
-    found.products = Count(trace).all_products();
+    found.products = products_of(trace);
     found.whole = trace.has(ArrayId::scaled);
     double largest = 0;
     if (trace.has(ArrayId::scaled))
@@ -193,12 +179,7 @@ Session variant(const Session& session, std::uint64_t number) {
     Engine engine(1);
     const Trace first = engine.compute(session.layer());
     const Difficulty wanted = difficulty(first);
-    const ArrayId compared = first.has(ArrayId::scores) ? ArrayId::scores : ArrayId::A;
-    std::vector<Matrix> before;
-    if (first.has(compared))
-        for (const Address slot : first.slots(compared))
-            before.push_back(first.matrix(slot));
-
+    const std::vector<Matrix> before = scores_of(first);
     std::optional<Session> nearest;
     Index least = 0;
     for (std::uint64_t trial = 0; trial < most_trials; ++trial) {
@@ -206,7 +187,7 @@ Session variant(const Session& session, std::uint64_t number) {
         if (!keeps_words_apart(session.layer().sequence.embeddings.get(), other.layer().sequence.embeddings.get()))
             continue;
         const Trace& trace = engine.compute(other.layer());
-        const Index apart = distance(difficulty(trace), wanted) + (are_different(trace, before) ? 0 : far);
+        const Index apart = distance(difficulty(trace), wanted) + (are_different(scores_of(trace), before) ? 0 : far);
         if (!nearest || apart < least) {
             nearest = std::move(other);
             least = apart;

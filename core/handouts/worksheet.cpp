@@ -4,9 +4,7 @@
 #include "core/document/session/random_numbers.h"
 #include "core/engine/engine.h"
 #include "core/figure/caption.h"
-#include "core/figure/figure.h"
 #include "core/figure/figure_context.h"
-#include "core/figure/pictures/draw_context.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/matrix_style.h"
 #include "core/figure/pictures/text_layout.h"
@@ -17,12 +15,11 @@
 #include "core/handouts/pages.h"
 #include "core/handouts/planted_error.h"
 #include "core/handouts/sheet_blocks.h"
-#include "core/handouts/sheet_scope.h"
-#include "core/handouts/sheet_spacing.h"
 #include "core/handouts/variant.h"
 #include "core/handouts/worked_cell.h"
 #include "core/model/arrays.h"
 #include "core/tensor/noun_for.h"
+#include "core/tensor/to_integer.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -47,132 +44,94 @@ std::vector<ArrayId> usual_stages(const Trace& trace, const NotationChoice& nota
 }
 
 constexpr float worksheet_small_size = 8.25F; ///< points: 11 logical pixels
-/// The most cells of one exercise; it also keeps a sheet of a real model's layer from being tried.
-constexpr Index most_cells = 600;
+constexpr float between = 24;                 ///< exercises
+
+/// The number of cells that fit side by side beside the labels of queries and keys. `drawing` shows attention weights.
+Index cells_beside_labels(const DrawContext& drawing) {
+    constexpr float narrowest_cell = 26;
+    constexpr float beside = 120; // titles and the names of matrices
+    const ArrayId shares = drawing.view_state.array();
+    const float labels = std::max(label_width(drawing, left_axis_of(drawing, shares)),
+                                  label_width(drawing, lower_axis_of(drawing, shares)));
+    const auto fitting = to_integer<Index>((paper::text_width - beside - labels) / narrowest_cell);
+    return std::clamp<Index>(fitting + 1, longest_sum_on_paper / 2, most_cells_across);
+}
 
 class Sheets {
 public:
-    Sheets(const Session& session, const WorksheetRequest& request, const Typesetter& typesetter)
-        : session_(session), request_(request), typesetter_(typesetter), trace_(engine_.compute(session_.layer())) {}
+    Sheets(Session session, const WorksheetRequest& request, const Typesetter& typesetter)
+        : session_(std::move(session)), request_(request), typesetter_(typesetter),
+          trace_(engine_.compute(session_.layer())) {}
 
     Result<WorksheetPages> make() {
-        const auto first = figure_cell(request_.shown, {session_, trace_, typesetter_});
+        const auto first = figure_cell(request_.shown, source_);
         if (!first)
             return first.error();
-        item_ = first->item;
         const bool are_usual = request_.stages.empty();
-        scope_ = sheet_scope(
-            trace_, request_.shown, *first,
-            are_usual ? usual_stages(trace_, request_.shown.notation.value_or(session_.notation), request_.shown.steps)
-                      : request_.stages,
-            are_usual, request_.rows, request_.every);
-        if (auto small = check_size(); !small)
-            return small.error();
-        // Fewer columns fit beside long labels.
-        constexpr Index fewer = 3;
-        auto pages = asked(most_cells_across);
-        for (Index across = most_cells_across - fewer; !pages && across > longest_sum_on_paper / 2; across -= fewer)
-            if (auto narrower = asked(across); narrower)
-                return narrower;
-        return pages;
-    }
-
-private:
-    using Pages = std::vector<PdfPage>;
-
-    Result<WorksheetPages> asked(Index across) {
-        auto exercises =
-            attn::exercises(trace_, {scope_.stages, item_, scope_.heads, request_.every, scope_.queries, across});
-        if (!exercises)
-            return exercises.error();
-        exercises_ = *std::move(exercises);
+        const CellId share{first->layer, ArrayId::A, first->item, 0, 0, 0};
+        shares_.emplace(request_for(share), source_, share);
+        ExerciseRequest asked{.stages = are_usual ? usual_stages(trace_, session_.notation, request_.shown.steps)
+                                                  : request_.stages,
+                              .item = first->item,
+                              .every = request_.every,
+                              .most_across = cells_beside_labels(shares_->drawing())};
+        scope_ = sheet_scope(trace_, request_.shown, *first, std::move(asked), are_usual, request_.rows);
+        auto made = exercises(trace_, scope_.asked);
+        if (!made)
+            return made.error();
+        exercises_ = *std::move(made);
         return request_.slip ? with_slip_planted() : with_blanks();
     }
 
-    /// The pages that make(paper) fills, in the spacing that uses them best.
-    template <class Make>
-    Result<Pages> on_paper(const std::string& foot, const Make& make) {
-        return in_fewest_pages([&](const SheetSpacing& spacing) -> Result<SpacedSheet> {
-            spacing_ = spacing;
-            Paper paper(typesetter_, spacing.page_height);
-            if (auto made = make(paper); !made)
-                return made.error();
-            const float used = paper.used();
-            return SpacedSheet{std::move(paper).finish(foot), used};
-        });
-    }
-
-    Result<void> check_size() const {
-        for (const ArrayId id : scope_.stages) {
-            const Shape shape = shape_of(trace_.sizes(), id);
-            const bool has_queries = row_of(id).rows == Axis::query_tokens;
-            const Index rows = has_queries ? scope_.queries.count() : shape.rows;
-            if (terms_of_sum(trace_, id) > longest_sum_on_paper)
-                return error("a number of {} is the sum of {} products, too many for a sheet of paper{}",
-                             array_name(id), terms_of_sum(trace_, id),
-                             id == ArrayId::Y ? "; --stages parts asks what a head adds to it" : "");
-            if (rows * std::min(shape.columns, columns_on_paper(trace_, id)) > most_cells)
-                return error("{} has {}×{} numbers, too many for a sheet of paper; --row and --rows choose some of "
-                             "its rows",
-                             array_name(id), shape.rows, shape.columns);
-        }
-        return {};
-    }
-
+private:
+    const DrawContext& drawing() const { return shares_->drawing(); }
     int decimals() const { return request_.shown.precision.value_or(usual_fine_decimals); }
+    std::string words_of_decimals() const { return fmt::format("{} {}", decimals(), noun_for(decimals(), "decimal")); }
 
     Result<WorksheetPages> with_blanks() {
-        const FigureSource source{session_, trace_, typesetter_};
-        auto sheet = on_paper(title(), [&](Paper& paper) -> Result<void> {
-            paper.add(
-                head("", "Fill the empty cells. Numbers on grey are given. Where a result of yours is needed again, "
-                         "its cells are empty there too: carry it over. " +
-                             fmt::format("{} {} will do.", decimals(), noun_for(decimals(), "decimal"))),
-                0);
-            return add_exercises(paper, source, {exercises_.blank, false, spacing_.rounds});
-        });
-        if (!sheet)
-            return sheet.error();
-        auto key = on_paper(title() + " · key", [&](Paper& paper) -> Result<void> {
-            paper.add(head("Key",
-                           "Results stand on white, and beneath them how they are worked out. ≈ where numbers are "
-                           "rounded; the last decimal of an answer may differ."),
-                      0);
-            return add_exercises(paper, source, {exercises_.blank, true, spacing_.rounds}, true);
-        });
-        if (!key)
-            return key.error();
-        return WorksheetPages{title(), *std::move(sheet), *std::move(key)};
+        Paper sheet(typesetter_);
+        const float used = add_head(
+            sheet, {.instruction = "Fill the empty cells. Numbers on grey are given. Where a result of yours is needed "
+                                   "again, its cells are empty there too: carry it over. " +
+                                   words_of_decimals() + " will do.",
+                    .is_for_somebody = true});
+        if (auto added = add_exercises(sheet, source_, {exercises_.blank, false}, used); !added)
+            return added.error();
+        Paper key(typesetter_);
+        add_head(key, {.kind = "Key",
+                       .instruction = "Results stand on white, and beneath them how they are worked out. ≈ where "
+                                      "numbers are rounded; the last decimal of an answer may differ."});
+        if (auto added = add_exercises(key, source_, {exercises_.blank, true}); !added)
+            return added.error();
+        return WorksheetPages{title(), std::move(sheet).finish(title()), std::move(key).finish(title() + " · key")};
     }
 
     Result<WorksheetPages> with_slip_planted() {
         const auto slip =
             planted_error(trace_, exercises_, random_bits(hash_of("slip"), request_.variant) ^ session_.seed,
-                          {times_sign(notation_of(shown_session())), is_summed_by_head(), decimals()});
+                          {times_sign(drawing()), adds_heads(drawing()), decimals()});
         if (!slip)
             return slip.error();
         Session slipped = session_;
         slipped.layer() = with_error(std::move(slipped.layer()), *slip);
         Engine engine(1);
         const FigureSource source{slipped, engine.compute(slipped.layer()), typesetter_};
+        Paper sheet(typesetter_);
+        add_head(sheet, {.kind = "Find the slip",
+                         .instruction = "All of this was worked out by hand, and one number is wrong. What follows "
+                                        "from it was computed with the wrong number, and has no mistake of its own. "
+                                        "Numbers are rounded to " +
+                                        words_of_decimals() + ".",
+                         .is_for_somebody = true});
         const std::set<CellId> none;
-        auto sheet = on_paper(title(), [&](Paper& paper) -> Result<void> {
-            paper.add(head("Find the slip",
-                           "All of this was worked out by hand, and one number is wrong. What follows from it was "
-                           "computed with the wrong number, and has no mistake of its own. Numbers are rounded to " +
-                               fmt::format("{} {}.", decimals(), noun_for(decimals(), "decimal"))),
-                      0);
-            if (auto added = add_exercises(paper, source, {none, true, spacing_.rounds}); !added)
-                return added;
-            paper.add(lines_for_answer(source), spacing_.between);
-            return {};
-        });
-        if (!sheet)
-            return sheet.error();
+        if (auto added = add_exercises(sheet, source, {none, true}); !added)
+            return added.error();
+        const CellId& named = exercises_.all.front().cells.front();
+        sheet.add(answer_lines(context_of(named, source).drawing(), named), between);
         Paper key(typesetter_);
-        key.add(head("Find the slip: key", ""), 0);
+        add_head(key, {.kind = "Find the slip: key"});
         add_slip(key, *slip);
-        return WorksheetPages{title(), *std::move(sheet), std::move(key).finish(title() + " · key")};
+        return WorksheetPages{title(), std::move(sheet).finish(title()), std::move(key).finish(title() + " · key")};
     }
 
     std::string title() const {
@@ -182,28 +141,29 @@ private:
         return title;
     }
 
-    bool has_tokens_as_columns() const { return request_.shown.tokens_as_columns.value_or(session_.tokens_as_columns); }
-
-    /// The head of the first page.
-    PageBlock head(const std::string& kind, std::string instruction) const {
-        if (trace_.sizes().B > 1 && !instruction.empty())
-            instruction += fmt::format(" All of it is item {} of {}.", item_ + 1, trace_.sizes().B);
-        if (!instruction.empty())
-            instruction += words_on_lengths() + words_on_scope();
-        if (!instruction.empty() && has_tokens_as_columns())
-            instruction += " Tokens are columns: the first index of a number is its token's and says the column, the "
-                           "second says the row.";
-        const bool is_for_somebody = (kind.empty() || request_.slip) && !kind.ends_with("key");
-        return sheet_head({title(), kind, std::move(instruction), is_for_somebody}, typesetter_);
+    /// Adds the head of the first page, and returns its height.
+    float add_head(Paper& paper, SheetHead head) const {
+        head.title = title();
+        if (!head.instruction.empty()) {
+            if (trace_.sizes().B > 1)
+                head.instruction +=
+                    fmt::format(" All of it is item {} of {}.", drawing().view_state.item + 1, trace_.sizes().B);
+            head.instruction += words_on_lengths() + words_on_scope();
+            if (session_.tokens_as_columns)
+                head.instruction += " Tokens are columns: the first index of a number is its token's and says the "
+                                    "column, the second says the row.";
+        }
+        PageBlock block = sheet_head(head, typesetter_);
+        const float height = block.height;
+        paper.add(std::move(block), 0);
+        return height;
     }
 
     /// Words on the lengths over which sums run and by which scores are divided, and on those that differ from the
     /// notes'.
     std::string words_on_lengths() const {
-        const Session session = shown_session();
-        const auto write = [&](std::string_view equation) { return in_letters(equation, notation_of(session)); };
-        const std::string unlike = words_on_widths(session, write);
-        return fmt::format(" Here {}.{}{}", words_of_lengths(session, write), unlike.empty() ? "" : " ", unlike);
+        const Prose unlike = words_on_widths(session_);
+        return prose(" Here {}.{}{}", words_of_lengths(session_), unlike.empty() ? "" : " ", unlike).letters();
     }
 
     /// Words on the part of a larger layer that the sheet asks.
@@ -212,28 +172,29 @@ private:
         std::string words;
         if (scope_.has_fewer_heads)
             words += fmt::format(" It asks only head {} of {}: all heads would be too much for a pencil.",
-                                 head_number(shown_session(), scope_.heads.front()), sizes.H);
-        if (scope_.queries.count() < sizes.S_q)
+                                 head_number(session_, scope_.asked.heads.front()), sizes.H);
+        if (scope_.asked.queries.count() < sizes.S_q)
             words += fmt::format(" It asks only {} of the {} queries.", names_of_queries(), sizes.S_q);
         for (const ArrayId given : scope_.given)
             words += fmt::format(" {} sums {} products for each number, too many for a pencil: {}.",
-                                 shown_name(shown_session(), given), terms_of_sum(trace_, given),
+                                 shown_name(session_, given), terms_of_sum(trace_, given),
                                  given == ArrayId::Y && scope_.has_parts_for_output ? "asked is what a head adds to it"
                                                                                     : "it is given");
         return words;
     }
 
-    Session shown_session() const {
-        Session shown = session_;
-        shown.notation = request_.shown.notation.value_or(shown.notation);
-        return shown;
+    /// The queries asked, in words: "the₃" or "the₃ to mat₆".
+    std::string names_of_queries() const {
+        const Prose first = token_name(drawing(), false, scope_.asked.queries.first);
+        const Prose last = token_name(drawing(), false, scope_.asked.queries.last - 1);
+        return (scope_.asked.queries.count() == 1 ? first : prose("{} to {}", first, last)).letters();
     }
 
-    FigureRequest request_for(Address slot) const {
+    FigureRequest request_for(const CellId& cell) const {
         FigureRequest request = request_.shown;
-        request.array = slot.array;
-        request.item = slot.item;
-        request.head = std::min(slot.head, trace_.sizes().H - 1);
+        request.array = cell.array;
+        request.item = cell.item;
+        request.head = std::min(cell.head, trace_.sizes().H - 1);
         request.more_heads.clear();
         request.row = 0;
         request.column = 0;
@@ -241,121 +202,74 @@ private:
         return request;
     }
 
-    /// Calls use(context) with the context that draws the slot.
-    template <class Use>
-    auto on(Address slot, const FigureSource& source, Use use) const {
-        const FigureRequest request = request_for(slot);
-        const FigureContext drawing(request, source, {slot.layer, slot.array, slot.item, *request.head, 0, 0});
-        return use(drawing.drawing());
+    /// The context that draws the cell's matrix.
+    FigureContext context_of(const CellId& cell, const FigureSource& source) const {
+        const FigureRequest request = request_for(cell);
+        return {request, source, {cell.layer, cell.array, cell.item, *request.head, 0, 0}};
     }
 
-    template <class Use>
-    auto on_shares(Use use) const {
-        return on({trace_.layer().number, ArrayId::A, item_, 0}, {session_, trace_, typesetter_}, use);
-    }
-
-    bool is_summed_by_head() const { return on_shares(adds_heads); }
-
+    /// Adds the exercises: in a key with their cells worked out, on a sheet to fill in, beneath a head `used` high,
+    /// with lines to write on.
     Result<void> add_exercises(Paper& paper, const FigureSource& source, const PencilCells& cells,
-                               bool explained = false) const {
+                               float used = 0) const {
         for (const Exercise& exercise : exercises_.all) {
-            const auto block = on(exercise.slot, source, [&](const DrawContext& drawing) {
-                return exercise_picture(drawing, exercise, cells, spacing_.cell_width);
-            });
-            if (!block)
-                return block.error();
-            const bool has_lines = !explained && !cells.answered;
-            const float beneath = paper.used() < paper::text_height / 4 ? paper.used() + spacing_.between : 0; // a head
-            const float room = paper::text_height - beneath - block->height - space::small;
-            const std::vector<PageBlock> lines = explained   ? worked_lines(exercise, source)
-                                                 : has_lines ? lines_to_write_on(exercise, source, room)
-                                                             : std::vector<PageBlock>();
-            paper.add_with_lines(*block, spacing_.between, lines, explained ? space::medium : space::small,
-                                 continued(exercise, source));
+            const FigureContext context = context_of(exercise.cells.front(), source);
+            const DrawContext& drawing = context.drawing();
+            auto picture = exercise_picture(drawing, exercise, cells);
+            if (!picture)
+                return picture.error();
+            if (cells.blank.empty()) {
+                paper.add(*std::move(picture), between);
+            } else if (cells.answered) {
+                paper.add_with_lines(*std::move(picture), between, worked_lines(drawing, exercise.cells), space::medium,
+                                     continued(drawing));
+            } else {
+                const bool is_first = &exercise == exercises_.all.data();
+                const float room =
+                    paper::text_height - picture->height - space::small - (is_first ? used + between : 0);
+                picture->height += space::small;
+                for (const PageBlock& line : writing_lines(drawing, exercise, room)) {
+                    picture->list.append(line.list, {0, picture->height});
+                    picture->height += line.height;
+                }
+                paper.add(*std::move(picture), between);
+            }
         }
         return {};
     }
 
-    /// The queries asked, in words: "the₃" or "the₃ to mat₆".
-    std::string names_of_queries() const {
-        return on_shares([&](const DrawContext& drawing) {
-            const Prose first = token_name(drawing, false, scope_.queries.first);
-            const Prose last = token_name(drawing, false, scope_.queries.last - 1);
-            return (scope_.queries.count() == 1 ? first : prose("{} to {}", first, last)).letters();
-        });
-    }
-
-    std::vector<PageBlock> lines_to_write_on(const Exercise& exercise, const FigureSource& source, float room) const {
-        return on(exercise.slot, source, [&](const DrawContext& drawing) {
-            return writing_lines(drawing, exercise, spacing_.line_height, room);
-        });
-    }
-
-    PageBlock lines_for_answer(const FigureSource& source) const {
-        const CellId& named = exercises_.all.front().cells.front();
-        return on({named.layer, named.array, named.item, named.head}, source,
-                  [&](const DrawContext& drawing) { return answer_lines(drawing, named); });
-    }
-
-    WorkedLine worked(const CellId& cell, const FigureSource& source) const {
-        return on({cell.layer, cell.array, cell.item, cell.head}, source,
-                  [&](const DrawContext& drawing) { return worked_line(drawing, cell); });
-    }
-
-    /// The worked lines of an exercise, two side by side if every line is short enough.
-    std::vector<PageBlock> worked_lines(const Exercise& exercise, const FigureSource& source) const {
-        std::vector<WorkedLine> lines;
-        for (const CellId& cell : exercise.cells)
-            lines.push_back(worked(cell, source));
-        constexpr float half = paper::text_width / 2;
-        const bool two = std::ranges::all_of(
-            lines, [&](const WorkedLine& line) { return width_of(line, typesetter_) <= half - space::large; });
-        const std::size_t down = two ? (lines.size() + 1) / 2 : lines.size();
-        std::vector<PageBlock> blocks;
-        for (std::size_t i = 0; i < down; ++i) {
-            blocks.push_back(worked_block(lines[i], typesetter_));
-            if (i + down < lines.size())
-                blocks.back().list.append(worked_block(lines[i + down], typesetter_).list, {half, 0});
-        }
-        return blocks;
-    }
-
     /// The heading above lines whose exercise is on the page before.
-    PageBlock continued(const Exercise& exercise, const FigureSource& source) const {
+    static PageBlock continued(const DrawContext& drawing) {
         PageBlock block;
-        const Prose title = on(exercise.slot, source, [](const DrawContext& drawing) { return figure_title(drawing); });
-        const std::size_t first = block.list.items.size();
-        add_line(block.list, typesetter_, {0, 14}, title + ", continued", theme(Look::light).dim, bold());
-        attach_claims(block.list, first, {{title, Always{"it names what is shown, and states nothing of it"}}});
+        const Prose title = figure_title(drawing);
+        add_line(block.list, drawing.typesetter, {0, 14}, title + ", continued", drawing.theme().dim, bold());
+        attach_claims(block.list, 0, {{title, Always{"it names what is shown, and states nothing of it"}}});
         block.height = worksheet_line_height;
         return block;
     }
 
     void add_slip(Paper& paper, const PlantedError& slip) const {
-        const FigureSource source{session_, trace_, typesetter_};
-        const Address slot{slip.cell.layer, slip.cell.array, slip.cell.item, slip.cell.head};
-        const Prose where = on(slot, source, [&](const DrawContext& drawing) {
-            return prose("{}, {}: {} stands there, and it should be {}: {}.", figure_title(drawing),
-                         cell_words(drawing, slip.cell), by_hand(slip.wrong, decimals()),
-                         by_hand(slip.right, decimals()), slip.words);
-        });
+        const FigureContext context = context_of(slip.cell, source_);
+        const DrawContext& drawing = context.drawing();
+        const Prose where = prose("{}, {}: {} stands there, and it should be {}: {}.", figure_title(drawing),
+                                  cell_words(drawing, slip.cell), by_hand(slip.wrong, decimals()),
+                                  by_hand(slip.right, decimals()), slip.words);
         PageBlock block;
         block.height = add_paragraph(block.list, typesetter_, {0, 14}, paper::text_width,
                                      Claims{{where, Always{"it repeats which error was planted in this sheet"}}},
-                                     theme(Look::light).ink, {}, worksheet_line_height);
-        paper.add(block, space::large);
-        paper.add(worked_block(worked(slip.cell, source), typesetter_), space::small);
+                                     drawing.theme().ink, {}, worksheet_line_height);
+        paper.add_with_lines(std::move(block), space::large, worked_lines(drawing, {slip.cell}), space::small, {});
     }
 
-    const Session& session_;
+    Session session_;
     const WorksheetRequest& request_;
     const Typesetter& typesetter_;
     Engine engine_{1};
     const Trace& trace_;
+    FigureSource source_{session_, trace_, typesetter_};
+    std::optional<FigureContext> shares_; ///< draws the attention weights
     SheetScope scope_;
     Exercises exercises_;
-    Index item_ = 0;
-    SheetSpacing spacing_;
 };
 
 } // namespace
@@ -364,10 +278,8 @@ Result<WorksheetPages> worksheet_pages(const Session& session, const WorksheetRe
                                        const Typesetter& typesetter) {
     if (request.every < 1)
         return error("every {}: expected 1 or more", request.every);
-    if (request.variant == 0)
-        return Sheets(session, request, typesetter).make();
-    const Session other = variant(session, request.variant);
-    return Sheets(other, request, typesetter).make();
+    Session shown = in_notation_of(request.shown, request.variant == 0 ? session : variant(session, request.variant));
+    return Sheets(std::move(shown), request, typesetter).make();
 }
 
 Result<Worksheet> worksheet(const Session& session, const WorksheetRequest& request, const Typesetter& typesetter) {

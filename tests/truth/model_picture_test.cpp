@@ -229,8 +229,7 @@ TEST(ModelPicture, TheLengthsOfTheMLPAndTheVocabularyHaveLetters) {
         ASSERT_NE(letter, einsum->letters.end());
         EXPECT_EQ(letter->length, 256);
         EXPECT_EQ(in_letters(letter->symbol, written), letters);
-        const std::string lengths =
-            words_of_lengths(session, [&](std::string_view formula) { return in_letters(formula, written); });
+        const std::string lengths = words_of_lengths(session).letters();
         EXPECT_NE(lengths.find(fmt::format("an MLP of width {} = 256", letters)), std::string::npos) << lengths;
     }
     EXPECT_EQ(in_letters("<d_vocab>", notation_of(session)), "N");

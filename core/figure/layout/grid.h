@@ -47,6 +47,7 @@ public:
     Grid(const DrawContext& drawing, const Box& area, MatrixLines lines, const GridRules& rules);
 
     Point cell() const { return cell_; }
+    std::size_t lines() const { return lines_.size(); }
     /// The number of matrices in the longest line.
     Index places() const { return static_cast<Index>(places_); }
     /// The box of a matrix's cells.

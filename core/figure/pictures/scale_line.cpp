@@ -54,8 +54,10 @@ void add_coloured(std::vector<Coloured>& all, const ShownColours& shown) {
         known->head.reset();
 }
 
-Typeset name_of(const Coloured& coloured, const DrawContext& drawing) {
-    const std::string symbol = coloured.array ? symbol_of(drawing, *coloured.array) : coloured.name;
+/// The name, with `behind` after it.
+Typeset name_of(const Coloured& coloured, std::string_view behind, const DrawContext& drawing) {
+    const std::string symbol =
+        (coloured.array ? symbol_of(drawing, *coloured.array) : coloured.name) + std::string(behind);
     const Colour colour = drawing.theme().dim;
     // A matrix that several heads share is named after the selected head if it is one of them.
     const auto in_sight = [&](Index head) {
@@ -132,9 +134,8 @@ DisplayList lay_out(const ColourScale& scale, const DrawContext& drawing, float 
         y += line_height;
     };
     for (const Coloured& coloured : scale.coloured) {
-        if (x > 0)
-            x += add_text(list, drawing.typesetter, {x, y}, ",", theme.dim, small()) + space::tiny;
-        const Typeset set = name_of(coloured, drawing);
+        x += x > 0 ? space::medium : 0; // TeX's letters may be wider
+        const Typeset set = name_of(coloured, &coloured == &scale.coloured.back() ? "" : "{,}", drawing);
         make_room(set.width + space::small);
         list.append(set.list, {x, y});
         x += set.width;

@@ -10,6 +10,8 @@
 #include "tests/core/handouts/made_lecture.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <regex>
 #include <set>
 #include <tuple>
 
@@ -381,9 +383,60 @@ TEST(LectureTex, AMatrixBesideFormulasIsLowAndHasItsNumbers) {
         const DocumentFile* const figure = find_file(*files, name);
         ASSERT_NE(figure, nullptr) << name;
         const std::size_t height = figure->bytes.find(" x ") + 3;
-        EXPECT_LE(std::stof(figure->bytes.substr(height)), 3.4F) << name << ": centimetres";
+        EXPECT_LE(std::stof(figure->bytes.substr(height)), 3.5F) << name << ": centimetres";
         EXPECT_EQ(figure->bytes.find("Numbers are left out"), std::string::npos) << name;
     }
+}
+
+TEST(LectureTex, NumbersInFiguresHaveTypeOfSixPointsOrMore) {
+    const Drawn drawn = Drawn::json("{'version': 1, 'seed': 3, 'tokens': ['the', 'cat', 'sat', 'on', 'the', 'mat'],"
+                                    " 'sizes': {'d_model': 6, 'heads': 2}}");
+    const std::regex number(R"(\\fitted\{[0-9.]+\}\{([0-9.]+)\}\{[^}]*[0-9])");
+    for (const auto write : {lecture_notes, slide_deck}) {
+        const auto files = write(drawn.source(), {});
+        ASSERT_TRUE(files);
+        int numbers = 0;
+        for (const DocumentFile& file : *files)
+            for (std::sregex_iterator at(file.bytes.begin(), file.bytes.end(), number), end; at != end; ++at, ++numbers)
+                EXPECT_GE(std::stof(at->str(1)), 5.99F) << file.name << ": " << at->str();
+        EXPECT_GT(numbers, 100);
+    }
+}
+
+TEST(LectureTex, ASlideSaysThatTheTermsOfASumHaveNoRoom) {
+    const std::string session = "{{'version': 1, 'seed': 3, 'tokens': ['the', 'cat', 'sat', 'on', 'the', 'mat'],"
+                                " 'sizes': {{'d_model': 6, 'heads': 1}}{}}}";
+    const auto deck = [&](std::string_view more) {
+        const Drawn drawn = Drawn::json(fmt::format(fmt::runtime(session), more));
+        const auto files = slide_deck(drawn.source(), {});
+        return files ? files->front().bytes : files.error().message;
+    };
+    constexpr std::string_view says = "term by term, has no room and is left out";
+    EXPECT_EQ(deck("").find(says), std::string::npos);
+    const std::string weights = "[[1, 0, 2, 1, 0, 3], [0, 1, 1, 2, 1, 1], [1, 1, 1, 0, 0, 1], [2, 0, 1, 1, 1, 0], "
+                                "[0, 1, 0, 1, 0, 1], [1, 0, 0, 1, 2, 1]]";
+    EXPECT_NE(deck(fmt::format(", 'heads': [{{'W_Q': {0}, 'W_K': {0}, 'W_V': {0}, 'W_O': {0}, "
+                               "'b_Q': [0.5, 0.25, 1, 1.5, 2, 1]}}]",
+                               weights))
+                  .find(says),
+              std::string::npos);
+}
+
+/// TeX's letters may be wider than those that the figure was laid out with.
+TEST(LectureTex, EachNameBesideAColourBarHasRoomForTeXsLetters) {
+    FigureRequest request;
+    request.array = ArrayId::scores;
+    request.kind = PictureId::product.name;
+    const Drawn drawn = Drawn::preset("who-and-where");
+    const auto figure = lay_out(request, drawn.source());
+    ASSERT_TRUE(figure);
+    const auto tex = tex_picture(*figure, typesetter());
+    ASSERT_TRUE(tex);
+    const std::string text = tex->text();
+    const std::regex first(R"(\\fitted\{([0-9.]+)\}\{[0-9.]+\}\{\$\\displaystyle Q\^\{\(2\)\}\{,\}\$)");
+    std::smatch found;
+    ASSERT_TRUE(std::regex_search(text, found, first)) << text;
+    EXPECT_GE(std::stof(found.str(1)), 19) << "14 in the letters of the window";
 }
 
 TEST(Handout, SaysInEachSectionWhatItsNumberMeans) {
