@@ -13,12 +13,12 @@ struct AxisLabels {
     std::vector<std::string> labels; ///< one for each row or column; or empty
     std::string title;               ///< e.g. "queries: who reads"
     std::optional<Index> emphasised; ///< the label that is set in semibold ink
-    std::vector<Index> italic;       ///< labels in italics: tokens whose embeddings were drawn at random
     /// The prefix of the labels' target names: "token:" makes "token:1", "token:2" …; empty: labels have no target.
     std::string target;
     float smallest_word = type_size::small; ///< the size to which words may shrink in low rows or above narrow columns
     bool are_whole = false;                 ///< true: words are not cut, unless they are very long
     bool may_slant = false;                 ///< true: words of columns are slanted if they are long
+    std::vector<Index> italic{};            ///< labels in italics: tokens whose embeddings were drawn at random
 };
 
 /// The side of the matrix on which labels stand: left for rows, below or above for columns.
