@@ -279,9 +279,9 @@ TEST_F(ModelSessions, OpenAgainWithTheirTextAndChanges) {
     EXPECT_THAT(start({"figure", "s.json", "--stage", "A", "-o", "a.svg"}).errors,
                 HasSubstr("this session holds a whole model; say which of its layers by --layer"));
     ASSERT_EQ(start({"new", "m", "--ids", "3 1", "-o", "s.json"}).status, 0) << "it replaces a session of its kind";
-    EXPECT_THAT(start({"new", "m", "--ids", "3 1", "--set", "0:A/1[1,1]=1", "--set", "0:A/1[1,1]=0", "-o", "b.json"})
-                    .errors,
-                testing::HasSubstr("twice"));
+    EXPECT_THAT(
+        start({"new", "m", "--ids", "3 1", "--set", "0:A/1[1,1]=1", "--set", "0:A/1[1,1]=0", "-o", "b.json"}).errors,
+        testing::HasSubstr("twice"));
     EXPECT_THAT(start({"new", "m", "--ids", "3 1", "--set", "7:A/1[1,1]=1", "-o", "b.json"}).errors,
                 HasSubstr("there is no layer 7"));
     EXPECT_FALSE(std::filesystem::exists(file("b.json")));
