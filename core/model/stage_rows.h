@@ -91,7 +91,7 @@ inline constexpr std::array stages{
           .letter = "<r>",
           .formula = R"(<E> + <P>)",
           .cell_formula = R"(<r>_{<i><d>} = <e>_{<i><d>} + <p>_{<i><d>})",
-          .title = "Before the norm: what enters the model for each <token>?",
+          .title = "Before the norm: what enters this layer for each <token>?",
           .hint = "compare the <line>s with those of <X>. How long are they before the norm, and how long after it?",
           .heads = none,
           .rows = query_tokens,

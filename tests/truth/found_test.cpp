@@ -263,7 +263,8 @@ TEST(Found, MatricesOfAllHeadsAreNotNamedAfterTheFirst) {
         });
     };
     EXPECT_EQ(named("W_Q^{(1)}"), 1); // its columns
-    EXPECT_EQ(named("W_Q"), 2);       // above the matrix, and before its colours
+    EXPECT_EQ(named("W_Q"), 1);       // above the matrix
+    EXPECT_EQ(named("W_Q{,}"), 1);    // before its colours, where another name follows
 }
 
 TEST(Found, ProductsOfValuesAreWrittenOutWithTokensAsColumnsToo) {

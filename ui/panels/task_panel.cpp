@@ -1,9 +1,11 @@
 #include "ui/panels/task_panel.h"
 
 #include "core/document/options/session_notation.h"
+#include "core/document/sources/model_around.h"
 #include "core/figure/pictures/labels.h"
 #include "core/figure/pictures/picture.h"
 #include "core/model/arrays.h"
+#include "core/model/stream.h"
 #include "core/model/structure.h"
 #include "ui/document/done_goals.h"
 
@@ -58,7 +60,10 @@ Prose stage_hint(const UiContext& ui) {
     if (const std::string_view hint = picture(shown_picture(ui)).hint; !hint.empty())
         return Prose(std::string("Try: ").append(hint));
     const ArrayId array = ui.workspace.array();
-    if (is_stage(array) && !is_made(ui.trace.structure(), array))
+    const bool is_given = is_stage(array) && !is_made(ui.trace.structure(), array);
+    if (is_given && array == entering_array(ui.layer()) && has_model_around(ui.session))
+        return "The layers before this one made it.";
+    if (is_given)
         return "Given as it is: the file does not say what it was made from.";
     return Prose("Try: ") + array_hint(ui.session, array);
 }

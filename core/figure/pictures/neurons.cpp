@@ -49,8 +49,8 @@ public:
     void add() {
         const Index count = std::ssize(largest_first_);
         add_text({area_.x, area_.y + 12},
-                 shown_ < count ? fmt::format("{} of {} neurons, the largest first", shown_, count)
-                                : fmt::format("{} neurons, the largest first", count),
+                 shown_ < count ? fmt::format("{} of {} neurons, the largest first, whatever their sign", shown_, count)
+                                : fmt::format("{} neurons, the largest first, whatever their sign", count),
                  theme_.dim, small());
         for (Index place = 0; place < shown_; ++place)
             add_neuron(place);

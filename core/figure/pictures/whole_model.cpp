@@ -247,8 +247,9 @@ private:
             words += fmt::format("; outlined: “{}”", token_);
         words += ". Left: the length of the stream's row.";
         if (has_parts())
-            words += fmt::format(" Beneath: what the head adds to the logit of “{}”.",
-                                 known_.word(reading_.next.front().word));
+            words += fmt::format(" Beneath: what the head adds to the logit of “{}”; the longest bar is {}.",
+                                 known_.word(reading_.next.front().word),
+                                 display_number(static_cast<float>(largest_of_heads()), 2));
         if (has_layer_switches())
             words += " Boxes switch parts off.";
         const float width = x_of(heads() - 1) + map_ + space::small + would_say_ - at.x;

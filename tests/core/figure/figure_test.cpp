@@ -304,10 +304,10 @@ TEST(Figure, IsOfEveryPictureThatTheWindowHas) {
     const Drawn batch = Drawn::preset("masks");
     const Drawn model = Drawn::preset("english");
     for (const FigureKind& kind : figure_kinds()) {
-        const Drawn& drawn = kind.name == "readout" ? letters
-                             : kind.name == "items" ? batch
-                             : kind.name == "model" ? model
-                                                    : words;
+        const Drawn& drawn = kind.name == "readout"                           ? letters
+                             : kind.name == "items"                           ? batch
+                             : kind.name == "model" || kind.name == "neurons" ? model
+                                                                              : words;
         FigureRequest request;
         request.kind = kind.name;
         request.width = 16;
