@@ -81,7 +81,9 @@ std::optional<Tip> tip_of_heads_in_model(const UiContext& ui, std::string_view t
         words.push_back(token_label(ui.layer().sequence, known.reading->item, token));
     return Tip{
         .name = words_of(*named, heads.size()),
-        .about = {{"From each word, at the left, to those that it reads; dark: from the chosen one.", is_of_model}},
+        .about =
+            {{"From each word, at the left, to those that it reads, as wide as the share. Dark: from the chosen word.",
+              is_of_model}},
         .picture = lines_between_words(ui.typesetter, ui.theme(), words, mean, known.reading->row)};
 }
 
