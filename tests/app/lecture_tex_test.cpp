@@ -87,7 +87,7 @@ std::string source_of(std::string_view kind) {
         return "--preset masks";
     if (kind == "readout")
         return "--preset eight-heads";
-    if (kind == "model")
+    if (kind == "model" || kind == "neurons")
         return "--preset english";
     return "--preset who-and-where";
 }
