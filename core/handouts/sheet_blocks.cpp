@@ -145,6 +145,7 @@ PageBlock worked_block(const WorkedLine& line, const Typesetter& typesetter) {
 std::vector<PageBlock> worked_lines(const DrawContext& drawing, const std::vector<CellId>& cells) {
     constexpr float half = paper::text_width / 2;
     std::vector<WorkedLine> lines;
+    lines.reserve(cells.size());
     for (const CellId& cell : cells)
         lines.push_back(worked_line(drawing, cell));
     const bool two = std::ranges::all_of(lines, [&](const WorkedLine& line) {
