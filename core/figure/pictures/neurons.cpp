@@ -72,7 +72,8 @@ private:
     void add_neuron(Index place) {
         const Index column = largest_first_[static_cast<std::size_t>(place)];
         const float number = numbers_[static_cast<std::size_t>(column)];
-        const Box line{area_.x + static_cast<float>(place / lines_) * (width_ + between_lists),
+        const Index list = place / lines_;
+        const Box line{area_.x + static_cast<float>(list) * (width_ + between_lists),
                        area_.y + words_room + static_cast<float>(place % lines_) * neuron_line, width_, neuron_line};
         CellId cell = *heat_.first_cell;
         cell.row = chosen_.row;
