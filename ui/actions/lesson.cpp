@@ -65,7 +65,8 @@ LessonSight sight_of(const UiContext& ui) {
 
 void advance_lesson(const CommandContext& command, const LessonEvent& event) {
     Workspace& workspace = command.workspace;
-    LessonAdvance next = advance({*workspace.lesson, workspace}, event, sight_of(command.ui));
+    const CourseRecord& record = workspace;
+    LessonAdvance next = advance({*workspace.lesson, record}, event, sight_of(command.ui));
     LessonRun& run = workspace.lesson.emplace(std::move(next.state.run));
     static_cast<CourseRecord&>(workspace) = std::move(next.state.record);
     show_remarks(workspace);

@@ -58,7 +58,7 @@ bool has_task(const UiContext& ui) {
 
 Prose stage_hint(const UiContext& ui) {
     if (const std::string_view hint = picture(shown_picture(ui)).hint; !hint.empty())
-        return Prose(std::string("Try: ").append(hint));
+        return Prose("Try: ") + std::string(hint);
     const ArrayId array = ui.workspace.array();
     const bool is_given = is_stage(array) && !is_made(ui.trace.structure(), array);
     if (is_given && array == entering_array(ui.layer()) && has_model_around(ui.session))
