@@ -10,7 +10,7 @@ namespace attn {
 
 namespace {
 
-/// What an axis of an array runs along, e.g. heads.
+/// The meaning of an axis of an array, e.g. heads.
 enum class Along : std::uint8_t { none, one, items, heads, items_and_heads, rows, columns, heads_and_columns };
 
 using Order = std::array<Along, 4>;

@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// Which slice of a tensor that holds several layers belongs to one layer.
+/// The slice of one layer in a tensor that holds several layers.
 struct PartOfStack {
     std::size_t axis = 0; ///< the axis along which the layers are stacked
     Index layers = 0;     ///< number of layers: the length of `axis`

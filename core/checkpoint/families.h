@@ -41,7 +41,7 @@ struct KindSaid {
     bool operator==(const KindSaid&) const = default;
 };
 
-/// Which axis of a tensor of three axes counts the heads. For output weights it is always the first.
+/// The axis of heads in a tensor of three axes. For output weights it is always the first.
 enum class HeadAxis : std::uint8_t {
     none,
     first, ///< heads x inputs x outputs of one head, as in TransformerLens
@@ -60,7 +60,7 @@ struct Family {
     bool is_of_many_models = true;
     /// True if only the model's kind determines how queries, keys and values are packed.
     bool is_packed_as_model_says = false;
-    /// Which axis of tensors with three axes counts the heads; tensors without such an axis are read as well.
+    /// The axis of heads in tensors of three axes; tensors without such an axis are read as well.
     HeadAxis head_axis = HeadAxis::none;
     /// True if each head has tensors of its own, with the head's number in their names. The names here are those of
     /// head 0.

@@ -14,7 +14,7 @@
 
 namespace attn {
 
-/// Where the checkpoint stores a parameter of all heads.
+/// The place of a parameter of all heads in the checkpoint.
 struct Placement {
     ArrayId parameter{};
     std::string tensor;

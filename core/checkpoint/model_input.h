@@ -18,7 +18,7 @@ struct PaddingPlace {
     Matrix row; // 1 x D
 };
 
-/// How X of a model's first layer is computed from token ids.
+/// The way from token ids to X of a model's first layer.
 struct ModelInput {
     std::string words; ///< name of the embedding matrix: vocabulary x D
     Index vocabulary = 0;

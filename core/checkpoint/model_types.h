@@ -12,7 +12,7 @@ namespace attn {
 /// What a kind of model has around attention: norms of the residual stream, MLP, output. The norms are given by their
 /// names relative to the layer's parent, with | between alternatives; empty: no norm.
 struct AroundAttention {
-    /// Whether attention and MLP are parallel: the MLP then reads the same rows as attention, not the sum after
+    /// True: attention and MLP are parallel, i.e. the MLP then reads the same rows as attention, not the sum after
     /// attention.
     enum class Parallel : std::uint8_t {
         never,
@@ -44,7 +44,7 @@ struct ModelType {
         all,
         by_part ///< `before` in a decoder or text model, `all` in an encoder or image model
     };
-    /// Which layers have a sliding window, if no list of layers says it.
+    /// The layers that have a sliding window, if no list of layers says it.
     enum class Windows : std::uint8_t {
         none,
         all,
@@ -56,7 +56,7 @@ struct ModelType {
         even_below_a_layer, ///< layers 0, 2, 4 … before max_window_layers, if use_sliding_window
         listed_by_name      ///< attention_types: "global" or "local"
     };
-    /// Which layers rotate queries and keys.
+    /// The layers that rotate queries and keys.
     enum class Turns : std::uint8_t {
         all,
         but_each_fourth, ///< no_rope_layers overrides it
@@ -106,7 +106,7 @@ struct ModelType {
     Packing packing = Packing::one_behind_the_other; ///< packing of queries, keys and values in one tensor
     bool shares_one_key = false; ///< true: all heads share one key head, and queries, keys and values are packed one
                                  ///< after the other, unless multi_query is false
-    /// How many of the last layers use the keys and values of an earlier layer, the last one before them with the same
+    /// The number of last layers that use the keys and values of an earlier layer, the last one before them with the same
     /// window; num_kv_shared_layers overrides it.
     Index layers_that_share_keys = 0;
     /// The keys of config.json that this kind of model uses although others do not, with | between them. A key that

@@ -167,7 +167,7 @@ void join_axes_of_packed(Checkpoint& checkpoint, const Family& family) {
         const Tensor* const output = checkpoint.find(layer + std::string(family.output));
         if (!is_called(tensor, packed) || tensor.shape.size() < 3 || output == nullptr || output->shape.empty())
             continue;
-        // Of two widths that would do the model's is the larger one: the other is that of a head, or counts Q, K and V.
+        // If both widths match, the larger one is the model's: the other is a head's, or counts Q, K and V.
         const Index first = tensor.shape.front() == output->shape.back() ? tensor.shape.front() : 0;
         const Index last = tensor.shape.back() == output->shape.front() ? tensor.shape.back() : 0;
         const bool has_inputs_first = first > last;
