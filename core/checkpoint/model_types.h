@@ -106,8 +106,8 @@ struct ModelType {
     Packing packing = Packing::one_behind_the_other; ///< packing of queries, keys and values in one tensor
     bool shares_one_key = false; ///< true: all heads share one key head, and queries, keys and values are packed one
                                  ///< after the other, unless multi_query is false
-    /// The number of last layers that use the keys and values of an earlier layer, the last one before them with the same
-    /// window; num_kv_shared_layers overrides it.
+    /// The number of last layers that use the keys and values of an earlier layer, the last one before them with the
+    /// same window; num_kv_shared_layers overrides it.
     Index layers_that_share_keys = 0;
     /// The keys of config.json that this kind of model uses although others do not, with | between them. A key that
     /// only other kinds use counts as absent.
