@@ -46,7 +46,7 @@ struct HeadSeen {
     std::optional<FittingHypothesis> does{};
 };
 
-/// What a model predicts after one token of a text.
+/// The prediction of a model after one token of a text.
 struct ModelReading {
     Index item = 0;
     Index row = 0;                              ///< the token after which the next word is predicted

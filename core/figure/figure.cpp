@@ -87,7 +87,7 @@ Result<CellId> figure_cell(const FigureRequest& request, const FigureSource& sou
 
 namespace {
 
-/// What a figure shows: its kind, and the cell that it is about.
+/// The subject of a figure: its kind, and the cell that it is about.
 struct Subject {
     const FigureKind* kind = nullptr;
     CellId cell{0, ArrayId{}};

@@ -28,7 +28,7 @@ struct Outline {
 /// what it lays over the cells.
 enum class CellNumbers : std::uint8_t { fitting, always, never, printed, apart };
 
-/// Where the name of the matrix stands.
+/// The place of the matrix's name.
 enum class NamePlace : std::uint8_t { none, above, right };
 
 /// The options of a heatmap of a matrix. Rows and columns are counted as they are shown, i.e. after transposing.

@@ -35,7 +35,7 @@ int decimals_for(ConstView matrix) {
     return most_decimals;
 }
 
-/// What differs between tables in TeX and in Markdown.
+/// The differences between tables in TeX and in Markdown.
 struct Style {
     std::string_view infinity;
     std::string_view not_a_number;

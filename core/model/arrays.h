@@ -57,7 +57,7 @@ struct Operand {
     bool operator==(const Operand&) const = default;
 };
 
-/// How an array is computed in one layer.
+/// The recipe by which one layer computes an array.
 struct Recipe {
     OperationId operation{};
     InlineVector<Operand, 4> operands{};
@@ -99,7 +99,7 @@ struct RecipeRow {
 /// If the trace stores the stage: always, or on_demand, i.e. it is computed when it is needed.
 enum class Keep : std::uint8_t { always, on_demand };
 
-/// Which items have a matrix of their own.
+/// The items that have a matrix of their own.
 enum class PerItem : std::uint8_t {
     each,
     none,   ///< one matrix for all items: positions, weights
@@ -113,7 +113,7 @@ enum class ModelPart : std::uint8_t {
     output ///< after the last block; shared by all blocks
 };
 
-/// What the numbers of an array mean, for sentences and colours.
+/// The meaning of an array's numbers, for sentences and colours.
 enum class Meaning : std::uint8_t {
     number,      ///< no special meaning
     embedding,   ///< number of a word's embedding

@@ -21,7 +21,7 @@ namespace attn {
 
 namespace {
 
-/// Which weights to read from a file.
+/// The weights to read from a file.
 struct WeightsRequest {
     std::filesystem::path path;
     std::string layer; ///< name or number of the layer, as in choose_layer; empty: the only layer

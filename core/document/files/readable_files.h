@@ -8,7 +8,7 @@
 
 namespace attn {
 
-/// What a file contains, judged by the ending of its name.
+/// The content of a file, judged by the ending of its name.
 enum class FileKind : std::uint8_t {
     session, ///< .json, .attn, or no ending
     weights, ///< .npz, .safetensors: the weights of a layer

@@ -11,7 +11,7 @@
 
 namespace attn {
 
-/// Which files saving may replace.
+/// The files that saving may replace.
 enum class Replaces : std::uint8_t {
     sessions, ///< only sessions, recognised by their content
     anything  ///< the user has agreed

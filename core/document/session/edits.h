@@ -223,7 +223,7 @@ struct Applied {
 /// better match.)
 Result<Applied> apply(const Session& session, const Edit& edit);
 
-/// What happens if a number is set in a cell.
+/// The effect of setting a number in a cell.
 enum class SetBecomes : std::uint8_t {
     weight,
     given,     ///< a number of a given matrix

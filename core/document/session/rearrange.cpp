@@ -35,7 +35,7 @@ Matrix gathered(const Matrix& matrix, const Origins* rows, const Origins* column
     });
 }
 
-/// How rows and columns of a layer's matrices move.
+/// The moves of rows and columns of a layer's matrices.
 class ArrayDiff {
 public:
     ArrayDiff(const Layer& layer, Side side, const std::vector<Origins>& origins)

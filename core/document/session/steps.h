@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// Which stages are steps: those of the lecture notes, or all that the layer has.
+/// The stages that are steps: those of the lecture notes, or all that the layer has.
 enum class StepsShown : std::uint8_t { notes, all };
 
 /// The stages that are steps, in the order of computing; at least one. `notes`: the stages in the notation's list that

@@ -43,7 +43,7 @@ struct MatrixBox {
     bool is_empty() const { return map.matrix.empty(); }
 };
 
-/// Which labels an array has around its cells.
+/// The labels around an array's cells.
 struct BoxLabels {
     bool rows = true;
     bool columns = true;

@@ -10,7 +10,7 @@
 
 namespace attn {
 
-/// What all pictures of a layer are drawn from.
+/// The data that all pictures of a layer are drawn from.
 struct DrawContext {
     const Session& session;
     const Trace& trace;
