@@ -19,8 +19,8 @@ namespace attn {
 
 namespace {
 
-/// The name of the output of which a cell is an entry: its small letter, or, in notes without one, its matrix, in
-/// brackets if that is a sum or a product.
+/// The name of the output in the formula of one of its cells: <y> or, in notes without that letter, the symbol of the
+/// matrix, in brackets if the symbol is a sum or a product.
 std::string output_letter(const DrawContext& drawing) {
     const auto& symbols = drawing.session.notation.profile().symbols;
     if (symbols.contains("y") || !symbols.contains("Y"))
@@ -74,7 +74,7 @@ FormulaNode with_powers_of_e(FormulaNode formula) {
 
 } // namespace
 
-/// The cell formula of an output that joined heads make is that of their product with W_O.
+/// The output as the product of the concatenated heads with W_O has a cell formula of its own.
 std::string cell_formula_in_text(const DrawContext& drawing, ArrayId array) {
     const auto& own = drawing.session.notation.profile().arrays;
     const auto wording = own.find(array);

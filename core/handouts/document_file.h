@@ -8,7 +8,7 @@ namespace attn {
 struct DocumentFile {
     std::string name;
     std::string bytes;
-    bool is_readers = false; ///< readers may edit it: a file of theirs stays, and this one is written beside it
+    bool is_readers = false; ///< readers may edit the file: theirs is kept, and the new one is written beside it
 };
 
 } // namespace attn

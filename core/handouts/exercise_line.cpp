@@ -26,8 +26,8 @@ Submatrix ExerciseLine::part_beside(ArrayId array) const {
             beside.columns == stage.columns ? exercise_.part.columns : IndexRange{0, shape.columns}};
 }
 
-/// The matrices up to the one that softmax reads, with what is added to the scores if that does more than mask cells.
-/// Empty if only later steps were recorded.
+/// The matrices from the scores to the one that softmax reads. A matrix that is added to the scores is among them only
+/// if it does more than mask cells: some of its numbers are finite and not 0. Empty if only later steps were recorded.
 std::vector<LinePart> ExerciseLine::scores_for_softmax() const {
     const Trace& trace = drawing_.trace;
     const Index head = drawing_.view_state.head;

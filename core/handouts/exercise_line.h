@@ -28,12 +28,12 @@ public:
     /// itself.
     std::vector<LinePart> parts() const;
 
-    /// The formulas for one number of each step, or for a matrix that is put together. Steps that their names explain
-    /// are left out.
+    /// The formulas for one number of each step. For a product whose left operand consists of blocks side by side, the
+    /// formula of that operand. Steps whose names explain them have none.
     std::vector<std::string> formulas() const;
 
-    /// The part of an array to show beside the exercise: the exercise's rows and columns, as far as the array has those
-    /// of the stage.
+    /// The part of an array to show beside the exercise: the exercise's rows if the array has the same row axis as the
+    /// stage, otherwise all rows; likewise for the columns.
     Submatrix part_beside(ArrayId array) const;
 
     /// True if the stage is the sum of the heads' parts, which stand before it.

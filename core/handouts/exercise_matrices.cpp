@@ -103,7 +103,7 @@ private:
         return box;
     }
 
-    /// The numbers as they are computed on paper, with 0 for those that are not shown, which thus take no room.
+    /// The numbers as computed on paper. Numbers that are not shown become 0, so that they take no room.
     Matrix numbers_on_paper(const Matrix& part, const CellId& first) const {
         std::vector<float> values;
         for (Index i = 0; i < part.rows(); ++i)
@@ -162,7 +162,7 @@ private:
         return made;
     }
 
-    /// The columns of all heads' output weights that are asked, one head below the other.
+    /// The asked columns of all heads' output weights, one head below the other.
     MatrixBox weights_of_all_heads(ArrayId weights, bool transposed) const {
         const Index rows = array_shape(drawing_, weights).rows;
         MatrixBox box = this->box(weights, 0, transposed, {{0, rows}, exercise_.part.columns});
@@ -184,7 +184,7 @@ private:
         return box;
     }
 
-    /// The matrices of the exercise's line, broken where the next one has no room.
+    /// The matrices of the exercise's line, wrapped to further lines where they are too wide.
     MatrixLines in_line() const {
         std::vector<MatrixBox> boxes;
         float cell = narrowest_cell;

@@ -69,8 +69,8 @@ private:
         y_ += space::large;
     }
 
-    /// The formula of the stage. It holds for all cells of a sheet: a planted error is a pin, and to omit the formula
-    /// would give it away. as_a_rule says that pins need not follow it.
+    /// The formula of the stage, shown even if numbers are pinned: a planted error is a pin, and a missing formula
+    /// would give it away. The words as_a_rule say that pinned numbers need not follow the formula.
     std::string formula() const {
         const ArrayId array = exercise_.slot.array;
         const std::string whole = equation_of(drawing_.session, array);
@@ -130,7 +130,7 @@ private:
         put(formulas);
     }
 
-    /// The largest whole power that occurs among the exponentials; nullopt if one of them is of no whole number.
+    /// The largest n among the exponentials e⁻ⁿ of the exercise; nullopt if some n is not whole or above longest_power.
     std::optional<int> longest_whole_power() const {
         const CellId first = exercise_.cells.front();
         const Matrix masked = drawing_.trace.matrix({first.layer, read_by_softmax, first.item, first.head});
@@ -149,7 +149,8 @@ private:
         return longest;
     }
 
-    /// Adds the exponentials that occur, if all of them are of whole numbers.
+    /// Adds the values of e⁰, e⁻¹, e⁻², … up to the smallest one that occurs, at least to e⁻⁴. Adds nothing unless all
+    /// exponents are whole.
     void add_powers() {
         constexpr int least = 4;
         const auto longest = drawing_.trace.has(read_by_softmax) ? longest_whole_power() : std::nullopt;

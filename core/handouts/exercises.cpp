@@ -14,11 +14,11 @@ namespace attn {
 
 namespace {
 
-/// The most cells of one exercise; it also keeps a sheet of a real model's layer from being tried.
+/// The most cells of one exercise. Layers of real models have far more.
 constexpr Index most_cells = 600;
 /// The most numbers on a sheet whose size nobody chose.
 constexpr Index most_work = 160;
-/// The approximate number that is asked instead of a larger one.
+/// A sheet that would ask more than most_work drops queries until it asks at most this many numbers.
 constexpr Index usual_work = 100;
 
 /// True if the stage is only looked up or put together from others, which leaves nothing to work out.
@@ -107,7 +107,8 @@ private:
         return trace_.value(masked) == -std::numeric_limits<float>::infinity();
     }
 
-    /// The part of the stage to ask: the rows of the queries asked. Softmax needs all columns of a row.
+    /// The part of the stage on the sheet: the rows of the asked queries, and all columns if they stand for keys,
+    /// because softmax reads whole rows.
     Submatrix part_of_sheet(ArrayId stage) const {
         const Shape whole = shape_of(trace_.sizes(), stage);
         const Shape part = shape_on_paper(trace_, stage, whole.rows, request_.most_across);
@@ -142,7 +143,8 @@ private:
             made_.blank.insert(cell);
     }
 
-    /// Leaves out cells with nearly the same number, and cells that are a step on the way to it.
+    /// Blanks cells that would give away the number of `cell`: copies and nearly equal numbers, and steps on the way to
+    /// it.
     void leave_out_kin(const CellId& cell) {
         switch (cell.array) {
         case ArrayId::scores:
@@ -164,7 +166,7 @@ private:
         }
     }
 
-    /// Leaves out the maximum and the sum of rows of which every attention weight is asked.
+    /// Blanks the maximum and the sum of each row whose attention weights are all asked.
     void leave_out_row_steps(Address slot, IndexRange rows) {
         const Index columns = shape_of(trace_.sizes(), slot.array).columns;
         for (Index i = rows.first; i < rows.last; ++i) {
@@ -184,7 +186,7 @@ private:
     Exercises made_;
 };
 
-/// The number of numbers that the request asks of `queries` queries.
+/// The number of cells that the request asks for `queries` queries.
 Index numbers_of(const Trace& trace, const ExerciseRequest& asked, Index queries) {
     const Index heads = asked.heads.empty() ? trace.sizes().H : std::ssize(asked.heads);
     return std::accumulate(asked.stages.begin(), asked.stages.end(), Index(0), [&](Index sum, ArrayId stage) {

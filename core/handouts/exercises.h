@@ -40,9 +40,9 @@ struct ExerciseRequest {
     Index most_across = most_cells_across; ///< cells that fit side by side
 };
 
-/// The exercises of the requested stages. Of a matrix that is too wide for paper only the first columns are asked.
-/// Fails if the layer lacks a stage, if nothing of one is computed, or if it has more numbers, or longer sums, than a
-/// sheet of paper takes.
+/// The exercises of the requested stages. A matrix that is too wide for paper has only its first columns asked. Fails
+/// if the layer lacks a stage, if nothing of a stage is computed, or if a stage has more numbers or longer sums than
+/// paper takes.
 Result<Exercises> exercises(const Trace& trace, const ExerciseRequest& request);
 
 /// True if the stage is computed from others, and not only copied.
@@ -55,14 +55,14 @@ Index terms_of_sum(const Trace& trace, ArrayId stage);
 /// The part of a layer that a worksheet asks.
 struct SheetScope {
     ExerciseRequest asked;
-    bool has_fewer_heads = false;      ///< fewer than the layer has, though nobody chose a head
+    bool has_fewer_heads = false;      ///< fewer heads than the layer has, though the user chose none
     std::vector<ArrayId> given{};      ///< stages left out because their sums are too long for paper
     bool has_parts_for_output = false; ///< instead of the output, each head's contribution is asked
 };
 
-/// The scope of a sheet of the stages asked: the heads and first query that `shown` names, and `rows` queries. What
-/// nobody chose (no head, no row, 0 rows, `stages_are_usual`) is limited to what a person works out with a pencil: in a
-/// large layer the head and the query at `opened`, or a few more.
+/// The scope of a sheet that asks the stages of `asked`: the heads that `shown` names, and `rows` queries from its row
+/// on. If the user chose nothing (no head, no row, 0 rows, `stages_are_usual`), the scope is what a person works out
+/// with a pencil: in a large layer the head of `opened`, and its query or a few more.
 SheetScope sheet_scope(const Trace& trace, const FigureRequest& shown, const CellId& opened, ExerciseRequest asked,
                        bool stages_are_usual, Index rows);
 

@@ -44,8 +44,8 @@ private:
         return id < std::ranges::min(steps_of_notes(notation));
     }
 
-    /// The heads to show for an array: those requested, but only one of several that share a matrix, and one if heads
-    /// have none of their own.
+    /// The heads to show for an array: the requested ones, but one for each matrix that several of them share. One head
+    /// if none was requested, or if the array has a single matrix for all heads.
     std::vector<Index> heads_with_own(ArrayId id) const {
         std::vector<Index> heads;
         std::set<Index> stored;
@@ -106,8 +106,8 @@ private:
     /// True if the array is as wide as the model and made from the heads' outputs.
     static bool reads_heads(ArrayId id) { return row_of(id).columns == Axis::model && id >= ArrayId::parts; }
 
-    /// The column in which the product of query and key is largest; for a query that matches nothing, its largest
-    /// number.
+    /// The column in which the product of query and key is largest. If the query matches nothing, the column of its
+    /// largest number.
     Index number_of_match(Index head) const {
         const auto operands = operands_of_score();
         if (!operands)

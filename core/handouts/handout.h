@@ -7,13 +7,13 @@
 
 namespace attn {
 
-/// The tour of a layer as one self-contained HTML document: every step with its picture as SVG, whose cells tell their
-/// numbers when pointed at or focused. Keys and buttons step through it; without scripts, and printed, all steps stand
-/// below each other. It is well-formed XML. Equal sources give equal bytes.
+/// The tour of a layer as one self-contained HTML document: every step has its picture as SVG, and pointing at a cell
+/// or focusing it shows its number. Keys and buttons move between the steps; without scripts, and in print, all steps
+/// stand below each other. The document is well-formed XML. Equal sources give equal bytes.
 Result<std::string> handout(const FigureSource& source, const FigureRequest& shown);
 
-/// The same of the whole model around the layer: a picture of all its layers and heads, and behind it the tour of each
-/// layer with its MLP, folded. Fails as has_model_around does.
+/// A handout of the whole model around the layer: a picture of all its layers and heads, followed by the tour of each
+/// layer, folded. Fails if there is no model around the layer, as has_model_around() does.
 Result<std::string> handout_of_model(const FigureSource& source, const FigureRequest& shown);
 
 } // namespace attn

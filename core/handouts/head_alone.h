@@ -6,8 +6,8 @@
 
 namespace attn {
 
-/// A layer with a single head that has the weights of head `head`, and its own rows of W_O. Nothing if what that head
-/// computes depends on other heads, or on given or pinned numbers.
+/// The session with a layer of one head, which has the weights of head `head` and its rows of W_O. nullopt if the layer
+/// has only one head, or if the head's result depends on other heads or on given or pinned numbers.
 std::optional<Session> head_alone(const Session& session, Index head);
 
 } // namespace attn

@@ -15,15 +15,15 @@ struct HtmlSection {
     std::string id;
     std::string link;   ///< its name in the list of sections
     std::string html;   ///< its content
-    std::string fold{}; ///< the links of neighbours with the same name are folded under it; empty: not folded
+    std::string fold{}; ///< neighbours with the same fold share a fold of that name; empty: not folded
 };
 
 /// A self-contained HTML document, whose own script steps through the sections; no other script may run. It is
 /// well-formed XML. `about`: paragraphs in HTML beneath the title.
 std::string html_page(const std::string& title, const std::string& about, const std::vector<HtmlSection>& sections);
 
-/// A picture of the context as SVG within HTML; without `shown` its own, with room for words beside it. `name` begins
-/// its ids. Its cells tell their numbers when pointed at or focused.
+/// The picture of the context as SVG within HTML, with room for words beside it. `shown`: another picture, as wide as
+/// the page. The ids of its elements begin with `name`. Pointing at a cell or focusing it shows its number.
 Result<std::string> picture_in_html(const DrawContext& drawing, const std::string& name,
                                     std::optional<PictureId> shown = {});
 

@@ -14,20 +14,20 @@
 
 namespace attn {
 
-/// The window's stage at one moment of a lesson.
+/// The session, its numbers and its view at one moment of a lesson.
 struct SceneView {
     Session session;
     Trace trace;
     ViewState view;
 };
 
-/// The stage's picture, laid out for the box.
+/// The picture that the window shows of the scene, laid out for the box.
 DisplayList picture_of(const SceneView& scene, const Box& box, const Typesetter& typesetter);
 
 /// A step of a lesson or a lecture, for documents.
 struct LectureScene {
     SceneView begins;
-    std::optional<SceneView> revealed{}; ///< after the bet's answer or the task's solution; none: the step asks nothing
+    std::optional<SceneView> revealed{}; ///< after the bet's answer or the task's solution; nullopt: no question
     bool has_picture = true;             ///< false: words alone fill the window
     Prose text{};
     Prose question{}; ///< of a bet or a task; may be empty
@@ -39,9 +39,9 @@ struct LectureScene {
 /// A lesson or a lecture, scene by scene.
 struct Lecture {
     std::string title;
-    std::string idea; ///< the idea of it, in half a sentence
+    std::string idea; ///< its idea in half a sentence
     std::vector<LectureScene> scenes;
-    InputFiles inputs; ///< the files it was read from, which must not be replaced
+    InputFiles inputs; ///< the files it was read from; exports must not replace them
 };
 
 } // namespace attn

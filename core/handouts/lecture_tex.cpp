@@ -158,7 +158,8 @@ private:
         "sentences.tex has the sentences. Change them as you like: a next run keeps that file, and writes its own\n"
         "sentences beside it, as sentences.tex.new.\n";
 
-    /// The head of section.tex, for the title as a comment, the command that compiles it, and the packages.
+    /// The format of section.tex's head; its arguments are the title as a comment, the command that compiles it, and
+    /// the packages.
     static constexpr std::string_view head_of_section =
         "{}% Compiles by itself: {}, twice. Or stands in an article as\n"
         "% \\input{{section}}, from another folder as \\subimport{{FOLDER/}}{{section}} (package import).\n"

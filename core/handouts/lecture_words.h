@@ -18,17 +18,20 @@ public:
 
     const Session& session() const { return session_; }
     std::string title() const { return session_.title.empty() ? "Attention" : session_.title; }
-    /// A text of the session; empty if its numbers no longer bear it out.
+    /// A text that the session's author wrote about its numbers; empty if the numbers have changed so that it may be
+    /// false.
     Prose told(const std::string& text) const;
     TexText tokens(Index item) const;
-    /// The layer's lengths, and those that the notes have otherwise.
+    /// Sentences about the layer's lengths, and about those that differ from the lengths in the notes.
     Prose lengths() const;
     /// The meaning of the letters that count rows, columns and heads in formulas, and the number of the first head.
     Prose letters() const;
-    /// The words with which a part of the tour begins at this step; `head` is explained as a layer of its own.
+    /// The introduction to the part of the tour that begins with this step. `head` is the one that is explained as a
+    /// layer of its own.
     Prose part(const Step& step, Index head) const;
-    /// A sentence without its first letter about one head as wide as the model, beside several that share that width;
-    /// empty unless the notes end with it, the heads fill the model's width, and the notes' steps alone are shown.
+    /// A sentence that compares one head as wide as the model with several heads that share that width. Its first
+    /// letter is missing: "ne set of …". Empty unless the notes end with it, the heads fill the model's width, and the
+    /// tour shows only the notes' steps.
     Prose one_head_beside_many() const;
 
 private:

@@ -24,12 +24,12 @@ struct SlipWords {
     int decimals = usual_fine_decimals;
 };
 
-/// A mistake that is easily made, in one of the exercises' cells, chosen by `key`. It is visible in numbers of
-/// `words.decimals` decimals. Fails if no cell can hide one.
+/// An easily made mistake in one of the exercises' cells; `key` seeds the choice. It is visible in numbers of
+/// `words.decimals` decimals. Fails if no cell can hold such a mistake.
 Result<PlantedError> planted_error(const Trace& trace, const Exercises& exercises, std::uint64_t key,
                                    const SlipWords& words = {});
 
-/// The layer with the mistake pinned, so that all that follows from it is computed with it.
+/// The layer with the wrong number pinned, so that later stages are computed from it.
 Layer with_error(Layer layer, const PlantedError& slip);
 
 } // namespace attn

@@ -13,9 +13,9 @@ namespace attn {
 namespace {
 
 constexpr float level_margin = 48;
-constexpr float level_words = 320;   // the column of words of a level page
+constexpr float level_words = 320;   // width of the column of words on a landscape page
 constexpr float words_line = 20;     // baselines apart
-constexpr float least_picture = 220; // of a handout
+constexpr float least_picture = 220; // least height of a picture in a handout
 
 /// Paragraphs of a scene's words, each a block `width` wide.
 class WordBlocks {
@@ -50,7 +50,7 @@ std::string place_of(const Lecture& lecture, const LectureScene& scene) {
     return fmt::format("{} of {}", &scene - lecture.scenes.data() + 1, lecture.scenes.size());
 }
 
-/// A level page with the scene's picture, whose column of words begins at `words`.
+/// A landscape page with the scene's picture, left of a column of words that begins at `words`.
 DisplayList level_page(const Lecture& lecture, const LectureScene& scene, const Typesetter& typesetter, Point words) {
     const Theme& theme = attn::theme(Look::light);
     const auto [width, height] = screen_page;
@@ -66,7 +66,7 @@ DisplayList level_page(const Lecture& lecture, const LectureScene& scene, const 
     return list;
 }
 
-/// As many level pages as the scene's words need: what has no room on one goes to the next, beside the same picture.
+/// The scene's landscape pages, as many as its words need; each shows the picture.
 std::vector<PdfPage> level_pages(const Lecture& lecture, const LectureScene& scene, const Typesetter& typesetter) {
     const Theme& theme = attn::theme(Look::light);
     const Box page{0, 0, screen_page.x, screen_page.y};

@@ -11,14 +11,14 @@ namespace {
 
 constexpr FigurePlace place_in_scene{9, 7.4F};
 constexpr float width_of_scene_words = 4.8F; // cm
-/// Points of a slide for each logical pixel of a picture, times 96/72. The smallest type, 11 logical pixels, becomes
-/// 5.6 points on a slide of 16 × 9 cm, which is 12 points on one of 34 × 19.
+/// The scale of pictures on a slide: the smallest type, 11 logical pixels, becomes 5.6 points on a slide of 16 × 9 cm,
+/// which is 12 points on one of 34 × 19.
 constexpr float scene_scale = 5.6F / 72 * 96 / type_size::small;
-/// The factor by which a picture that is not whole in its place gets more room, in smaller type.
+/// A picture that lacks numbers or words in its place is laid out in this many times the room, and shrunk to the place.
 constexpr float more_room = 1.35F;
 
-/// The picture of the stage, laid out for its place; if parts of it would be missing there, for more room in smaller
-/// type.
+/// The picture of a scene, laid out for its place. If parts of it are missing there, it is laid out larger and then
+/// shrunk, so that its type is smaller.
 Figure figure_of(const SceneView& view, const Typesetter& typesetter) {
     constexpr float units_a_cm = 96 / 2.54F / scene_scale;
     const Point room{place_in_scene.width * units_a_cm, place_in_scene.height * units_a_cm};
@@ -61,7 +61,8 @@ public:
     }
 
 private:
-    /// The TeX of the scene's picture as it begins; the slide with the answer, and paper, show the revealed one.
+    /// The TeX of the scene's picture. The slide with the answer and the printed handout show the revealed picture
+    /// instead.
     Result<std::string> figures() {
         const auto begins =
             document_.add_figure(figure_of(scene_.begins, typesetter_), name_, place_in_scene, typesetter_);

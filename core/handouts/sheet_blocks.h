@@ -23,16 +23,15 @@ struct SheetHead {
 };
 PageBlock sheet_head(const SheetHead& head, const Typesetter& typesetter);
 
-/// Lines on which to work out an exercise's cells, each with its cell's name; short sums stand two side by side. If not
-/// all fit beneath their matrix (`room`), as many lines as fit, without names. None for stages worked out row by row,
-/// and none for sums of a few numbers that stand there.
+/// Lines on which to work out an exercise's cells, each with its cell's name; short sums stand two side by side. If the
+/// lines are higher than `room`, the space beneath the matrix, as many unnamed lines as fit, from 1 to 12. Empty for
+/// stages that are worked out row by row, and for sums of up to 3 numbers without a product of two cells.
 std::vector<PageBlock> writing_lines(const DrawContext& drawing, const Exercise& exercise, float room);
 
-/// Lines on which a reader who looks for the planted error writes the answer. `named` is a cell, to show how cells are
-/// named.
+/// Lines for the answer of a reader who looks for the planted error. `named`: a cell whose name serves as an example.
 PageBlock answer_lines(const DrawContext& drawing, const CellId& named);
 
-/// A worked cell: its name, in the letters of its formula, and "= 2 × 1 + 0 × 1 = 2".
+/// A worked cell: its name in the letters of its formula, and the calculation "= 2 × 1 + 0 × 1 = 2".
 struct WorkedLine {
     Typeset name;
     std::string steps;

@@ -80,7 +80,7 @@ void mark_applied(std::vector<StepFormula>& formulas, const std::string& of_cell
         found->is_applied = true;
 }
 
-/// The numbers of a mask as a matrix in TeX; empty if they do not fit in a line.
+/// The numbers of a mask as a matrix in TeX; empty if it has more than 8 rows or columns.
 std::string numbers_of_mask(const DrawContext& drawing) {
     constexpr Index most = 8;
     const CellId first = canonical(
@@ -119,7 +119,7 @@ void add_numbers_of_mask(std::vector<NoteLine>& lines, const DrawContext& drawin
             line.numbers = numbers_of_mask(drawing);
 }
 
-/// The formula within a sentence; only its left side if `is_named` after it.
+/// The formula within a sentence; if `is_named`, only its left side.
 Prose formula_in_sentence(const std::string& tex, bool is_named = false) {
     const Result<Formula> read = parse_formula(tex);
     return !read ? Prose(tex) : Prose::symbol(is_named ? sides_of(read->root).front() : read->root);
@@ -153,8 +153,8 @@ StepFormulas FormulasOfSteps::gathered(const std::vector<NoteLine>& lines) {
     return made;
 }
 
-/// Adds the lines that the notes have for an array. Lines for its operands that have no step of their own come before,
-/// with the cell formula if they are a product of tokens or its scaling. Returns the number of lines for operands.
+/// Adds the notes' lines for an array. Lines for operands without a step of their own come first; an operand that is a
+/// product of tokens, or a scaled one, also has its cell formula. Returns the number of lines for operands.
 std::size_t FormulasOfSteps::add_notes_beside(std::vector<NoteLine>& lines, const DrawContext& drawing, ArrayId array,
                                               std::size_t most_summands) {
     for (const Operand& operand : drawing.trace.made_from(array))
@@ -203,7 +203,7 @@ struct WholeFormula {
     bool is_of_notes = false;
 };
 
-/// Completes the notes' formulas with the array's own formula where they lack a side. Returns the formula of the whole
+/// Completes formulas of the notes that have one side with the array's own formula. Returns the formula of the whole
 /// array.
 WholeFormula joined_with_notes(std::vector<NoteLine>& lines, const std::string& of_array,
                                const std::vector<FormulaNode>& sides) {

@@ -13,7 +13,7 @@ namespace attn {
 struct StepFormula {
     std::string tex;
     std::string numbers;          ///< in this layer: "4 = \frac{8}{2}"; may be empty
-    std::string whose;            ///< the place of the numbers: "i = 4"; may be empty
+    std::string whose;            ///< indices to which the numbers belong: "i = 4"; may be empty
     bool is_applied = false;      ///< the worked cell uses it
     std::vector<Prose> remarks{}; ///< on this formula
 };
@@ -24,20 +24,20 @@ struct StepFormulas {
     std::vector<Prose> remarks; ///< those that belong to none of the formulas
 };
 
-/// Assigns the formulas of the notes to the steps, each formula to one step and once; with the notation's own formulas
-/// where those say more.
+/// Assigns each formula of the notes to one step. The notation's own formulas are added where they say more.
 class FormulasOfSteps {
 public:
-    /// The arrays that have a step, and the query and key for which they are worked out, in the next steps. Formulas
-    /// that were shown in earlier steps are not repeated.
+    /// Begins a part of the tour. `walked`: the arrays with a step in this part. `places`: the query and key whose
+    /// cells are worked out. Formulas that earlier steps have shown are not repeated.
     void begin(std::set<ArrayId> walked, NotePlaces places) {
         walked_ = std::move(walked);
         places_ = places;
     }
 
-    /// The formulas beside the step of the array in view. `goes_on`: another head's step has shown the notes' formulas.
+    /// The formulas beside the step of the array in view. `goes_on`: the step of another head has shown the notes'
+    /// formulas.
     StepFormulas beside(const DrawContext& drawing, bool goes_on, std::size_t most_summands);
-    /// The notes' formulas for the array in view that only hold for several heads, after those for one head.
+    /// The notes' formulas for the array in view that no earlier step has shown, after the steps of a single head.
     StepFormulas of_several_heads(const DrawContext& drawing);
 
 private:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float logical_pixels_a_cm = 96 / 2.54F;
 
-/// The words as TeX, and for the properties of a PDF, which take no mathematics, as plain letters.
+/// The words as TeX. Words that need TeX commands also have plain letters for the properties of a PDF, which take none.
 std::string beside_pdf_string(const std::string& tex, std::string_view words) {
     std::string plain;
     std::ranges::copy_if(words, std::back_inserter(plain), [](char byte) {

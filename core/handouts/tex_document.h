@@ -23,7 +23,7 @@ Point centimetres(const Figure& figure);
 /// True if the figure is no larger than the place.
 bool fits(const Figure& figure, const FigurePlace& place);
 
-/// A LaTeX document in the making: its files, and whether pdflatex can set its words.
+/// The files of a LaTeX document that is being written. It notes if letters need lualatex instead of pdflatex.
 class TexDocument {
 public:
     /// Adds a file for the figure and returns the TeX that sets it. The file is TeX if pdflatex can set it and it fits
@@ -52,7 +52,7 @@ struct DeckTitle {
     std::string subtitle;
     std::string plain_title;
     std::string plain_subtitle;
-    std::string about; ///< beneath both
+    std::string about; ///< TeX beneath both
 };
 
 /// The files of a deck for beamer, 16:9: deck.tex with a title page and `frames`, and the document's figures.

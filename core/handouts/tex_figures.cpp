@@ -116,7 +116,8 @@ Result<TexFigure> TexFigures::draw(const FigureSource& source, const FigureReque
     return drawn;
 }
 
-/// The request in the place's height and its own width, or else the place's.
+/// The request with the first place in which the whole figure fits, else the first in which a part of it fits. The
+/// figure has the place's height, and its own width or, if it is not whole at that, the place's width.
 TexFigures::Sized TexFigures::in_best_place(FigureRequest request, const FigureSource& source,
                                             const FigurePlaces& places) {
     request = without_words(std::move(request));

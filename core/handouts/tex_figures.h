@@ -11,7 +11,7 @@
 
 namespace attn {
 
-/// Places of one kind; a figure goes to the first of them in which all of it fits.
+/// Places of one kind, e.g. beside formulas. A figure takes the first of them that has room for all of it.
 struct FigurePlaces {
     std::span<const FigurePlace> all;
     float font_size; ///< of the smallest type, in points
@@ -28,7 +28,7 @@ struct TexFigure {
     std::string left_out{}; ///< TeX of the sentences on what had no room
 };
 
-/// A further figure of a step, with its title as its author or the program has it.
+/// A further figure of a step. Its title comes from the session or from the program.
 struct FurtherFigure {
     std::string name;
     std::string title;

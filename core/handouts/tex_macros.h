@@ -7,18 +7,20 @@
 namespace attn {
 
 /// \stepformula{label}{formula}{whose}{numbers} sets a formula with its numbers beside it, or beneath it if the line
-/// has no room. The label is of its equation number; empty: it has none. \stepfit{formula}{width} makes box 4 of a
-/// formula: what is wider is broken at each \stepside, and shrunk if that is not enough.
+/// has no room. The formula has an equation number with that label; an empty label means no number.
+/// \stepfit{formula}{width} sets a formula in box register 4: if it is wider than `width`, it is broken at each
+/// \stepside, and shrunk if it is still too wide.
 extern const std::string_view formula_macros;
 
-/// \step{figure}{caption}{formulas}{words} sets a figure beside formulas and words, beside one of them, or as a float
-/// if it is wide: as low as possible. \stepcaption{title}{words}{label} is its caption, whose words only a float has;
-/// \stepsee{label} refers to a float. \stepfloat{figure}{title}{words}{label} is a float. \say{place} sets a sentence.
+/// \step{figure}{caption}{formulas}{words} sets a figure beside formulas and words, or beside one of the two, whichever
+/// takes the least height; a wide figure becomes a float. \stepcaption{title}{words}{label} is the caption, whose words
+/// appear only under a float; \stepsee{label} refers to a float. \stepfloat{figure}{title}{words}{label} is a float.
+/// \say{place} prints a sentence of the file of sentences.
 extern const std::string_view note_macros;
 
-/// \stepframes{title}{figure at first}{figure built up}{formulas}{applied formula}{cell}{remarks} makes frames with a
-/// figure beside as many of the words as fit; formulas that are too wide for that get a frame of their own. The figure
-/// built up is empty if it is the one at first: TeX takes long for pictures of many cells, and sets it once.
+/// \stepframes{title}{first figure}{built-up figure}{formulas}{applied formula}{cell}{remarks} makes frames with a
+/// figure beside as many of the words as fit; wider formulas get a frame of their own. The built-up figure is empty if
+/// it equals the first one: TeX takes long for pictures of many cells, and then sets the picture only once.
 extern const std::string_view frame_macros;
 
 } // namespace attn

@@ -38,7 +38,7 @@ struct Tour::Sources {
     }
 
     Session session;
-    Session untitled; ///< without its title, which stands above all steps and in no caption
+    Session untitled; ///< without its title, which stands above all steps, so that no caption repeats it
     FigureSource layer;
     std::optional<Session> alone;
     Engine engine{1};
@@ -60,8 +60,8 @@ NotePlaces places_of(const std::vector<FigureRequest>& steps) {
     return places;
 }
 
-/// The part of the picture that is shown at the step: of a softmax row, which several steps share, as much as is
-/// computed by then.
+/// The part of the picture that the step shows. Steps of softmax share the picture of a row, and each shows the parts
+/// that are computed by then.
 FigureStep revealed_part(const DrawContext& drawing, ArrayId array) {
     FigureStep part{.name = {}, .page_grows = false};
     if (picture(shown_picture(drawing)).built_up != Picture::Steps::softmax_levels)
@@ -139,8 +139,8 @@ private:
         return added;
     }
 
-    /// Adds the steps of a layer. After those of one head: the heads' matrices side by side, and what they make
-    /// together; all heads read what the first one has read.
+    /// Adds the steps of a layer. After the steps of one head, the arrays before the first one with heads are left out,
+    /// since the first head has read them; arrays with heads show all heads' matrices side by side.
     Result<void> add_layer(const std::vector<FigureRequest>& followed, bool has_shown_one_head) {
         walked_.clear();
         for (const FigureRequest& request : followed) {
@@ -238,7 +238,7 @@ private:
         return claims;
     }
 
-    /// The name, with an ending if another step or figure has it already.
+    /// The name, with "-heads" appended if another step or figure has it already.
     std::string unused_name(const std::string& name) const {
         const bool is_used = std::ranges::any_of(steps_, [&](const Step& step) {
             return step.name == name || std::ranges::find(step.figures, name, &StepFigure::name) != step.figures.end();
@@ -252,15 +252,16 @@ private:
         steps_.back().figures.push_back({std::move(request), std::move(name), false, is_operand});
     }
 
-    /// Adds a figure of all heads with their numbers: the attention weights of one head are half of the story.
+    /// Adds a figure of all heads beside the attention weights of one head, if there are several heads and none was
+    /// chosen.
     void add_all_heads(const FigureRequest& request) {
         const bool is_of_shares = row_of(cell_of(request).array).meaning == Meaning::share;
         if (is_of_shares && source_->trace.sizes().H > 1 && heads_of(shown_).empty() && !steps_.back().is_of_all_heads)
             add_figure(request, "heads", "-heads");
     }
 
-    /// Adds figures of both matrices for the parameters of a step and for its stage, if the baseline's have other
-    /// numbers.
+    /// Adds figures that compare the step's parameters, and its stage, with those of the baseline, if their numbers
+    /// differ.
     Result<void> add_before_after(const FigureRequest& request) {
         if (source_->baseline == nullptr)
             return {};
@@ -274,8 +275,8 @@ private:
         return add_both(request);
     }
 
-    /// A stage that the baseline does not have, such as masked scores of a layer without a mask, has no figure; fails
-    /// if its shape is another.
+    /// Adds a figure of the array now and in the baseline, if their numbers differ. Adds none if the baseline lacks the
+    /// stage, e.g. masked scores in a layer without a mask. Fails if the baseline's array has another shape.
     Result<void> add_both(FigureRequest request) {
         const CellId cell = cell_of(request);
         if (!source_->baseline->has(cell.array))

@@ -27,22 +27,22 @@ struct StepFigure {
     FigureRequest request;
     std::string name;        ///< of its file: "A-heads"
     bool is_listed = false;  ///< the session lists it
-    bool is_operand = false; ///< of weights, which are left out if the step's own picture shows them
+    bool is_operand = false; ///< shows weights; left out if the step's own picture shows them
 };
 
 /// The part of a tour that begins with a step. Some notes explain one head as a layer of its own before all heads.
 enum class TourPart : std::uint8_t { none, one_head, all_heads };
 
-/// A step of the tour: an array, the cell that is followed through it, and all that is said about it.
+/// A step of the tour: an array, the cell that is followed through it, and the words and formulas about both.
 struct Step {
     const FigureSource* source = nullptr; ///< the layer, or one head as a layer of its own
     FigureRequest request;                ///< its picture, with the followed cell
-    FigureStep revealed;                  ///< the part of a picture that several steps share
+    FigureStep revealed;                  ///< the part to show of a picture that several steps share
     CellId cell{0, ArrayId{}};            ///< the followed cell
     std::string name;                     ///< the array's name, "scores", or "scores-2" if several heads have steps
     TourPart begins = TourPart::none;
     bool goes_on = false;            ///< the step before it is about the same array of another head
-    bool is_of_all_heads = false;    ///< shows the heads' matrices side by side, after those of one head; no cell
+    bool is_of_all_heads = false;    ///< shows all heads' matrices side by side; has no followed cell
     Prose title;                     ///< the question that the array answers
     std::string whose;               ///< "head 1 of 2; item 1 of 3"; may be empty
     std::string symbol;              ///< of the array, as TeX

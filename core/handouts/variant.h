@@ -17,9 +17,9 @@ struct Difficulty {
 
 Difficulty difficulty(const Trace& trace);
 
-/// The session with its numbers rearranged: words, weights and given matrices keep their numbers, which change places
-/// within rows and columns. Equal values of `number` give equal sessions. Of several attempts the first as difficult as
-/// the session is taken, or else the nearest.
+/// The session with its numbers rearranged: the numbers of word embeddings, weights and given matrices change places
+/// within their rows and columns. Equal values of `number` give equal sessions. The first of several attempts that is
+/// as difficult as the session is taken, or else the one nearest to it in difficulty.
 Session variant(const Session& session, std::uint64_t number);
 
 } // namespace attn

@@ -25,12 +25,12 @@ float number_on_paper(const Trace& trace, const CellId& cell);
 bool adds_heads(const DrawContext& drawing);
 
 /// The summands of a cell, from its explanation. A head's contribution to the output is replaced by its own summands,
-/// unless it was given or the sum is `by_head`.
+/// unless it was given or `by_head` is true.
 std::vector<Term> summands(const Trace& trace, const CellId& cell, bool by_head = false);
 
 /// The calculation of a cell by hand: "s₁‚₃ = 2 × 1 + 0 × 1 = 2", with ≈ where the written digits do not give the next
-/// number. A given cell has its number alone. Of more than `most` summands only the largest are written, with the
-/// number of the others.
+/// number. A given cell has only its number. If there are more than `most` summands, the largest are written, followed
+/// by the number of the others.
 std::string worked_cell(const DrawContext& drawing, const CellId& cell,
                         std::size_t most = std::numeric_limits<std::size_t>::max());
 

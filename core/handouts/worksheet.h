@@ -14,7 +14,7 @@ namespace attn {
 
 /// The request for a sheet to be filled in with a pencil.
 struct WorksheetRequest {
-    /// Its item, head (none: all, or as many as a pencil gets through), row, notation and orientation of tokens.
+    /// The item, the heads (none: all, or one of a large layer), the row, the notation and the orientation of tokens.
     FigureRequest shown;
     std::vector<ArrayId> stages; ///< stages to work out; empty: the notes' steps from the scores on
     Index rows = 0;              ///< number of queries asked, from that row on; 0: that row alone, or as many as fit
