@@ -9,8 +9,8 @@
 
 namespace attn {
 
-/// What a kind of model has around attention: norms of the residual stream, MLP, output. The norms are given by their
-/// names relative to the layer's parent, with | between alternatives; empty: no norm.
+/// The parts of a kind of model around attention: norms of the residual stream, MLP, output. The norms are given by
+/// their names relative to the layer's parent, with | between alternatives; empty: no norm.
 struct AroundAttention {
     /// True: attention and MLP are parallel, i.e. the MLP then reads the same rows as attention, not the sum after
     /// attention.

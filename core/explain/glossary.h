@@ -10,7 +10,7 @@
 
 namespace attn {
 
-/// Where a term can be seen in the window: the names of an array and of a picture of it.
+/// The place in the window that shows a term: the names of an array and of a picture of the array.
 struct ShownIn {
     std::string_view array{};
     std::string_view view{};

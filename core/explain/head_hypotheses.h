@@ -63,7 +63,7 @@ std::optional<Hypothesis> find_hypothesis(std::string_view text);
 /// The words of one item, for the rules.
 ReadWords read_words(const Layer& layer, Index item);
 
-/// How much of a head's attention a hypothesis explains. Only rows count for which it predicts a key that is not
+/// The part of a head's attention that a hypothesis explains. Only rows count for which it predicts a key that is not
 /// masked.
 struct HypothesisMeasure {
     Index rows = 0;     ///< number of rows that count; 0: the hypothesis does not apply

@@ -24,7 +24,7 @@ namespace {
 
 constexpr float document_pixels_an_inch = 96;
 
-/// What every document needs, whether it is about a layer or about a lecture's scenes.
+/// The data that every document needs, be it about a layer or about a lecture's scenes.
 struct DocumentSubject {
     InputFiles inputs; ///< files that must not be replaced
     std::string title;

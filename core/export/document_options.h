@@ -17,7 +17,7 @@ struct DocumentKindOption {
     DocumentKind DocumentRequest::*at = nullptr;
     std::span<const OptionName> names{}; ///< names in the order of DocumentKind; their labels describe each kind
 };
-/// Whether a storyboard is one file, or one file for each page.
+/// The choice between a storyboard in one file and one file for each page.
 struct FramesOption {
     std::optional<std::string> DocumentRequest::*at = nullptr;
     std::span<const OptionName> names{}; ///< first the formats of one file, then the formats of frames

@@ -37,7 +37,7 @@ std::string figure_words(const DrawContext& drawing, const FigureKind& kind = he
 /// The heads that a sum over heads shows if it has no room for all of them, "head 1 of 2"; empty for other pictures.
 std::string heads_with_room(const DrawContext& drawing, const FigureKind& kind, const DisplayList& picture);
 
-/// What a heavy outline in a matrix surrounds: the selected cell, or its whole row or column.
+/// The part of a matrix inside a heavy outline: the selected cell, or its whole row or column.
 enum class Outlined : std::uint8_t { cell, row, column };
 
 /// The sentence beneath a figure about its picture: what colours and signs mean, and the number that was `noticed`.

@@ -20,7 +20,7 @@ constexpr bool shows_shares(Palette palette) {
     return palette == Palette::attention || palette == Palette::grey_attention || palette == Palette::viridis_attention;
 }
 
-/// What a range was taken from: this matrix, all matrices of the stage, or the user.
+/// The source of a range: this matrix, all matrices of the stage, or the user.
 enum class RangeSource : std::uint8_t { this_matrix, this_stage, fixed };
 
 /// The numbers at both ends of the colours, and the least and largest number of the data.

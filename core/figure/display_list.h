@@ -23,8 +23,8 @@ namespace attn {
 
 class Typesetter;
 
-/// What an item stands for: nothing, a number of the layer, or something else by the name that scripts use for it
-/// ("action:undo", "token:3", "inspector.value").
+/// The thing that an item stands for: nothing, a number of the layer, or something else, by the name that scripts use
+/// for it ("action:undo", "token:3", "inspector.value").
 using Target = std::variant<std::monostate, CellId, std::string>;
 
 /// The name by which a script points at the target: "cell:A/1[5,2]", "action:undo"; empty for no target.
@@ -191,7 +191,8 @@ public:
         }
     }
 
-    /// What the item stands for. For an image it is the target of cell [0,0]; those of the other cells follow from it.
+    /// The thing that the item stands for. An image has the target of cell [0,0]; the targets of its other cells follow
+    /// from that.
     Target target;
     Clip clip;
     Statement says{}; ///< what the item says about the layer

@@ -61,8 +61,8 @@ std::optional<std::string> remark_on_letters(const DisplayList& list, const Type
                        letters.size() > most_named ? " …" : "");
 }
 
-/// What is outlined: a cell, or the whole row or column if the request for a single matrix names only a row or a
-/// column.
+/// The outlined part of a matrix: a cell, or the whole row or column if the request for a single matrix names only a
+/// row or a column.
 Outlined outlined_in(const FigureKind& kind, const FigureRequest& request) {
     const bool is_matrix = kind.name == heatmap_kind().name || kind.shows_change;
     if (!is_matrix || request.row.has_value() == request.column.has_value())

@@ -124,7 +124,7 @@ ColourBar colour_bar_of(const HeatmapOptions& options);
 
 Heatmap lay_out(const HeatmapOptions& options, const Typesetter& typesetter);
 
-/// What the name and shape of a matrix say about the layer.
+/// The statement that the name and shape of a matrix make about the layer.
 Statement what_shape_says(const HeatmapOptions& options);
 
 /// The size of type at which the widest number of a matrix fits into its cells. Several matrices share the least of

@@ -36,7 +36,7 @@ public:
     Colour fill(Index row, Index column) const;
     Colour change_fill(Index row, Index column) const;
     Target target(Index row, Index column) const;
-    /// What the number in a cell says: the value, or its change.
+    /// The statement of the number in a cell: the value, or its change.
     Statement statement(Index row, Index column, bool is_change) const;
 
     template <class Visitor>

@@ -15,7 +15,8 @@ Range joined(const Range& left, const Range& right);
 /// palette.
 void join_comparable(std::span<Range* const> ranges);
 
-/// Which heatmaps of a palette share a range: all, or those with numbers of comparable size. Fixed ranges never change.
+/// The heatmaps of a palette that share a range: all, or those with numbers of comparable size. Fixed ranges never
+/// change.
 enum class Sharing : std::uint8_t { all, comparable };
 
 /// Gives the heatmaps that have the same palette one range, so that equal numbers have equal colours in a picture.

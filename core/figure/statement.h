@@ -133,7 +133,7 @@ struct ExplainedColours {
     bool operator==(const ExplainedColours&) const = default;
 };
 
-/// What an item of a picture says about the layer, so that tests can check it.
+/// The statement of an item in a picture about the layer, so that tests can check it.
 using Statement = std::variant<std::monostate, ShownNumber, ShownTerm, ShownRest, ShownSum, ShownClaims, ShownFormula,
                                ShownProduct, ShownResidual, ShownName, ShownLabel, ShownMeasure, ShownSingularValue,
                                ShownTick, ShownLength, ShownColours, ExplainedColours>;

@@ -37,7 +37,7 @@ std::string_view non_finite_word(std::string_view text, std::size_t place) {
     return lower == "nan" || lower == "inf" || lower == "infinity" ? word : std::string_view();
 }
 
-/// How the parser writes control characters: "<U+000A>".
+/// The parser's notation for control characters: "<U+000A>".
 constexpr std::string_view control_letter = "<U+";
 constexpr std::string_view line_end = "<U+000A>";
 

@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// What the rows or columns of a matrix represent. It determines their number, their labels, and if pins move with a
+/// The meaning of the rows or columns of a matrix. It determines their number, their labels, and if pins move with a
 /// token.
 enum class Axis : std::uint8_t {
     one,           ///< a single row or column: row_max, row_sum, biases
@@ -28,7 +28,7 @@ enum class Axis : std::uint8_t {
     vocabulary     ///< 1 … V, the words of the vocabulary
 };
 
-/// How an operand is read: which cells of the result depend on cell (r, c) of the operand.
+/// The cells of a result that depend on cell (r, c) of an operand.
 enum class Reads : std::uint8_t {
     cell,          ///< (r, c)
     row,           ///< row r

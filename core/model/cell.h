@@ -109,8 +109,8 @@ constexpr bool is_parameter(ArrayId array) {
     return !is_stage(array);
 }
 
-/// Which heads have a matrix of their own: none (one matrix for all), each, or each group of heads that share keys and
-/// values.
+/// The heads that have a matrix of their own: none (one matrix for all), each, or each group of heads that share keys
+/// and values.
 enum class Heads : std::uint8_t { none, each, kv };
 
 /// Identifies a matrix of an array; all indices from 0. A matrix may have several addresses; Addresses (address.h)
@@ -147,7 +147,8 @@ std::string named(ArrayId array);
 /// The array with exactly this name. resid_pre is also found as "residual", its older name.
 std::optional<ArrayId> find_array(std::string_view name);
 
-/// Which heads have a matrix of the array, as the table says. A mask may differ by head nevertheless, see Addresses.
+/// The heads with a matrix of their own according to the array's row. A mask may differ by head nevertheless, see
+/// Addresses.
 Heads heads_of(ArrayId array);
 
 /// True if heads have matrices of their own, so that names and symbols contain the head.

@@ -49,7 +49,7 @@ struct Rotary {
         halves,    ///< column i with column i + n/2, as in Llama and GPT-NeoX
         neighbours ///< column 2i with column 2i + 1, as in GPT-J
     };
-    /// How angles are reduced for texts longer than those of the first training.
+    /// The reduction of angles for texts longer than those of the first training.
     enum class Scaling : std::uint8_t {
         none,
         linear, ///< all angles / factor (Chen et al. 2023)

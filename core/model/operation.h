@@ -51,8 +51,8 @@ constexpr Index operation_count = 27;
 /// to pictures.
 enum class NaturalPicture : std::uint8_t { matrix, equation, product, softmax_row, side_by_side, sum };
 
-/// How large the numbers are that are added for a cell, to derive tolerances: they may cancel, but their rounding
-/// errors remain.
+/// The size of the numbers that are added for a cell. Tolerances depend on it, since the numbers may cancel but their
+/// rounding errors remain.
 enum class Magnitude : std::uint8_t {
     none,     ///< 0, since nothing is added that could cancel
     own,      ///< the size of the result

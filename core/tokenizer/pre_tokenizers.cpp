@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view gpt2_pattern =
     R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
-/// What becomes of matches, under the names that tokenizer.json uses.
+/// The treatment of matches, under the names that tokenizer.json uses.
 enum class Behaviour : std::uint8_t { removed, isolated, merged_with_previous, merged_with_next, contiguous };
 
 constexpr std::array<std::pair<std::string_view, Behaviour>, 5> behaviours{

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// How the pieces of a vocabulary are written, and how they are joined to a text.
+/// The spelling of a vocabulary's pieces, and the way in which pieces are joined to a text.
 struct Spelling {
     enum class Kind : std::uint8_t {
         plain,         ///< text as it is, nothing between pieces

@@ -230,7 +230,7 @@ Result<ModelKind> kind_among(std::span<const ModelKind> kinds, const VocabularyF
     return *by_class;
 }
 
-/// What has been read from the files that GPT-2's and BERT's formats have in common.
+/// The parts that GPT-2's and BERT's formats have in common, as read so far.
 struct Begun {
     ModelKind kind;
     TokenizerConfig config;

@@ -56,7 +56,7 @@ SessionKey mask_key();
 std::vector<SessionKey> option_keys();
 
 std::vector<SessionKey> override_keys(); ///< pins and given matrices
-/// What the window shows first: a stage or, if allowed, a weight.
+/// Reads the stage or, if `may_be_weight`, the weight that the window shows first.
 Opening read_opening(const Field& field, const Sizes& sizes, bool may_be_weight);
 Json json_of_opening(const Opening& opening);
 std::vector<SessionKey> keys_of_view(); ///< what was shown when the session was saved

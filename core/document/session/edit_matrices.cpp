@@ -93,7 +93,7 @@ Matrix embeddings_of(const Layer& layer, Index item) {
     return Matrix::adopt(std::move(values), sizes.S_q, sizes.D);
 }
 
-/// What to do if rows of equal words differ: must_agree is an error, take_the_first uses the first of them.
+/// The treatment of equal words whose rows differ: must_agree is an error, take_the_first uses the first row.
 enum class EqualWords : std::uint8_t { must_agree, take_the_first };
 
 /// Sets the embeddings of the words in rows [first, last) of the item to these rows.

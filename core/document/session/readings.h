@@ -38,7 +38,7 @@ struct ReadingsLeft {
 };
 std::optional<ReadingsLeft> readings_left(const Snapshot& now);
 
-/// What the first read-out would read if the input were another sentence.
+/// The reading of the first read-out for another input sentence.
 struct SupposedReading {
     std::string text;
     double sure = 0; ///< least probability of a reading

@@ -10,7 +10,7 @@
 
 namespace attn {
 
-/// What the window showed of a session when it was saved.
+/// The view of a session in the window when the session was saved.
 struct SavedView {
     std::optional<Opening> place{}; ///< the cell that was shown; nullopt: the session's opening
     std::string picture{};          ///< name of the picture; empty: the default

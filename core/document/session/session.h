@@ -21,7 +21,7 @@ namespace attn {
 
 class ModelWords;
 
-/// What the window shows first.
+/// The cell that the window shows first.
 struct Opening {
     ArrayId stage = ArrayId::A;
     Index item = 0;

@@ -50,7 +50,7 @@ struct SpectrumBars {
 inline constexpr std::array spectrum_bars{SpectrumBars{WeightProduct::asking, "asking-value:"},
                                           SpectrumBars{WeightProduct::writing, "writing-value:"}};
 
-/// What a tooltip says about one singular value of the selected head.
+/// The numbers in a tooltip about one singular value of the selected head.
 struct ToldSingularValue {
     std::string formula; ///< formula of the product, symbols in angle brackets
     double value = 0;

@@ -93,7 +93,7 @@ public:
     /// if `stop` ended it.
     [[nodiscard]] bool find_what_waits(Workers& workers, const std::stop_token& stop,
                                        const std::function<void(std::size_t done, std::size_t all)>& progress);
-    /// How often a result was asked for before it was computed.
+    /// The number of times that a result was asked for before it was computed.
     std::size_t times_not_found() const { return times_not_found_; }
 
     /// The range of a matrix of the trace, as range_of computes it. `mask` is the matrix of the mask's slot, or empty.
@@ -165,7 +165,7 @@ private:
         Background::Inputs from;
         Background::Find find;
     };
-    /// What the measure of a hypothesis depends on.
+    /// The inputs of a hypothesis's measure.
     struct Read {
         std::uint64_t version = 0;
         std::uint64_t masked_version = 0;

@@ -101,7 +101,7 @@ private:
             add_box(bar, fill, {edge, 1}).says = says;
     }
 
-    /// How often each key is drawn. The random numbers depend only on the session's seed.
+    /// The number of draws of each key. The random numbers depend only on the session's seed.
     std::vector<Index> draws(std::span<const float> row) const {
         std::vector<Index> counts(row.size());
         for (std::uint64_t i = 0; i < draw_count; ++i) {

@@ -11,7 +11,7 @@
 
 namespace attn {
 
-/// What the rows or columns of an array stand for on the screen.
+/// The meaning of an array's rows or columns on the screen.
 enum class Role : std::uint8_t { single, queries, keys, width };
 
 /// The labels of an array's rows or columns, and their title.

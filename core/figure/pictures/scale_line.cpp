@@ -21,7 +21,7 @@ constexpr float scale_symbol_size = 13;
 constexpr float lying_bar_length = 72;
 constexpr float lying_bar_height = 8;
 
-/// What a colour scale belongs to: an array, one of its heads if no other is shown, or a matrix with a name of its own.
+/// The owner of a colour scale: an array, one of its heads if no other is shown, or a matrix with a name of its own.
 struct Coloured {
     std::optional<ArrayId> array;
     std::optional<Index> head;

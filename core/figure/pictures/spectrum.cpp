@@ -222,7 +222,8 @@ private:
                 written_fact(Quantity::effective_rank, first_weight(drawing_.layer(), product, head_), rank)};
     }
 
-    /// How many spectra are computed: "Head 3 of 32 …".
+    /// The progress of computing spectra: "Being worked out: head 3 of 32 …". For a single head, the reason why its
+    /// spectrum is missing.
     std::string progress(WeightProduct product) const {
         const Index heads = drawing_.sizes().H;
         const Index there = heads_of(product).settled;

@@ -64,7 +64,7 @@ struct PictureId : PictureName {
 /// The smallest type of words in a lecture, before everything is enlarged (logical pixels).
 constexpr float smallest_enlarged_word = 5;
 
-/// How a product is computed: each cell as a sum, each row from a row, or as a sum of outer products.
+/// The order in which a product is computed: cell by cell as sums, row by row, or as a sum of outer products.
 enum class Reading : std::uint8_t { cells, rows, outer_products };
 
 /// The part of a stage that is shown while it is computed step by step.
@@ -77,10 +77,10 @@ struct Reveal {
     bool operator==(const Reveal&) const = default;
 };
 
-/// How far the picture of a block goes; the parts after attention follow each other.
+/// The last part that the picture of a block shows. The parts follow attention in this order.
 enum class BlockPart : std::uint8_t { sum, norm, mlp, next };
 
-/// What the window or a figure shows of a layer: a stage or weight, a cell, the colours, the zoom.
+/// The view of a layer in the window or in a figure: a stage or weight, a cell, the colours, the zoom.
 struct ViewState {
     ArrayId step = ArrayId::A;        ///< the selected stage
     std::optional<ArrayId> parameter; ///< a weight or bias that is shown instead of the stage

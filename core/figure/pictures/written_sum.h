@@ -239,7 +239,7 @@ private:
         return is_exact(static_cast<double>(sum())) && std::ranges::all_of(explanation_.terms, is_exact_term);
     }
 
-    /// What determines the width of a column of numbers.
+    /// The properties of a column of numbers that determine its width.
     struct Side {
         float largest = 0;
         bool has_sign = false;

@@ -14,7 +14,7 @@ std::optional<Hypothesis> known_hypothesis(const DrawContext& drawing, Index hea
 /// The words for a head's hypothesis: those of its rule, or the user's own; empty if there is none.
 std::string hypothesis_of_head(const DrawContext& drawing, Index head);
 
-/// How well the head's hypothesis explains its attention; nullopt if it is not a known rule.
+/// The measure of the head's hypothesis; nullopt if the hypothesis is not a known rule.
 std::optional<HypothesisMeasure> measured_hypothesis(const DrawContext& drawing, Index head);
 
 /// A part of 1 in percent with one decimal: "94.8 %".
