@@ -203,8 +203,8 @@ private:
             run_.opened = run_.beginning;
     }
 
-    /// Brings back a task that was done before. How it was done is not kept, so the solution acts, which the conclusion
-    /// tells of.
+    /// Restores a task that was done before. The learner's own way of doing it is not kept, so the solution is acted
+    /// out; the conclusion says so.
     void bring_back_task() {
         run_.task.was_done = run_.task.was_before = true;
         if (!run_.has_own_work)
@@ -235,8 +235,8 @@ private:
             ++run_.task.tries;
     }
 
-    /// Goes to the next step. Behind the last one the lesson ends; it stays behind the list of lessons until another is
-    /// begun or it is left.
+    /// Goes to the next step. After the last step the lesson ends: the list of lessons opens in front of it, and it
+    /// stays until another lesson is begun or it is left.
     void go_to_next() {
         if (!run_.is_at_end()) {
             ask(GoToLessonStep{run_.step + 1});

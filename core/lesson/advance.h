@@ -22,31 +22,31 @@ struct GoToLessonStep {
 /// Restores the session as the lesson's step began, whatever was tried since.
 struct BringBackBeginning {};
 
-/// The window at an event, as a lesson sees it.
+/// The state of the window at an event.
 struct LessonSight {
     Snapshot now;
     const LessonShelf& course;
-    std::uint64_t revision = 0; ///< another one whenever the session or its numbers change
+    std::uint64_t revision = 0; ///< changes whenever the session or its numbers change
     CellId selected{0, ArrayId{}};
     Index item = 0; ///< the item that is shown
     Look look = Look::light;
     bool is_for_audience = false;
 };
 
-/// The events of a lesson. Nothing happens where one does not fit the step's state.
+/// The events of a lesson. An event that does not fit the step's state changes nothing.
 namespace lesson_event {
 
 /// The session of the step is shown: the step begins.
 struct Begin {};
-/// The session, or its numbers, may be others, or a line was acted out. Notes a task that is done, a foreseen slip, and
-/// the result of a bet once all lines are acted out.
+/// The session or its numbers may have changed, or a line was acted out. Notes a done task, a foreseen mistake and,
+/// once all lines are acted out, the result of a bet.
 struct Follow {};
 /// A line of “Show me” was acted out.
 struct Show {
     ShownChange change;
-    bool has_changed = false; ///< the session is another
+    bool has_changed = false; ///< the line changed the session
 };
-/// Chooses an answer, or no longer, if there may be several.
+/// Chooses an answer. If several may be chosen, chooses it or takes it back.
 struct Choose {
     Index choice = 0;
 };
@@ -57,9 +57,9 @@ struct Type {
 struct Mark {
     CellId cell{0, ArrayId{}};
 };
-/// Places the bet on what is chosen, or on the selected cell.
+/// Places the bet on the chosen answers, or on the selected cell.
 struct Place {};
-/// Gives the next hint: a nudge, then a suggestion, then the solution, which acts.
+/// Gives the next hint: a nudge, then a suggestion, then the solution, whose lines are acted out.
 struct Hint {};
 /// Goes to the next step if this one asks nothing any more; otherwise tells what it asks.
 struct GoOn {};
@@ -90,10 +90,10 @@ struct ListLessons {};
 struct GoToCell {
     CellId cell{0, ArrayId{}};
 };
-/// Tells something until the next key or click, instead of what was told before. An empty text tells nothing.
+/// Shows a text until the next key or click, in place of the one before. An empty text shows nothing.
 struct Tell {
     std::string text{};
-    std::string_view why_true{}; ///< of a text about a lecture, why it holds as long as the lecture lasts; else empty
+    std::string_view why_true{}; ///< for a text about a lecture: why it holds as long as the lecture lasts; else empty
 };
 
 } // namespace lesson_request
@@ -101,8 +101,8 @@ struct Tell {
 using LessonRequest = std::variant<GoToLessonStep, BringBackBeginning, lesson_request::BeginAnew,
                                    lesson_request::ListLessons, lesson_request::GoToCell, lesson_request::Tell>;
 
-/// An open lesson, and what is known of the learner. The window acts out the lines of `run.acting`, takes each from
-/// there, and tells of an event when it is done.
+/// An open lesson, and the learner's record. The window acts out the lines of `run.acting`: it takes out a line, acts
+/// it, and sends an event when the line is done.
 struct LessonState {
     LessonRun run;
     CourseRecord record;
@@ -116,7 +116,7 @@ struct LessonAdvance {
 /// The state after the event.
 LessonAdvance advance(LessonState state, const LessonEvent& event, const LessonSight& sight);
 
-/// A run at the step that a request asks for, and the session with which that begins; `nullopt`: it goes on in the
+/// The run at the step that a request asks for, and the session with which the step begins; nullopt: it goes on in the
 /// session that is shown.
 struct StepToOpen {
     LessonRun run;

@@ -52,8 +52,8 @@ void settle_many(const Snapshot& now, const Bet& bet, LessonRun& run) {
     }
 }
 
-/// Right if each array comes after those that it is made of, in the layer that is shown; the first wrong pair is named.
-/// An answer read from a file may name no array.
+/// An order is right if each array comes after those that it is made of, in the layer that is shown; the reply names
+/// the first wrong pair. An answer read from a file is wrong if a name in it is no array.
 void settle_order(const Snapshot& now, LessonRun& run) {
     run.bet.was_right = true;
     for (const std::string& name : run.bet.chosen)
@@ -141,7 +141,7 @@ bool chooses_several(const Bet& bet) {
     return bet.kind == Bet::Kind::choose_many || bet.kind == Bet::Kind::order;
 }
 
-/// The parts of an answer of several, split as they were joined.
+/// The parts of an answer, which are joined by commas.
 std::vector<std::string> parts_of(std::string_view answer) {
     constexpr std::string_view between = ", ";
     std::vector<std::string> parts;
@@ -153,7 +153,7 @@ std::vector<std::string> parts_of(std::string_view answer) {
     return parts;
 }
 
-/// The actions that show how it is, with the number of the chosen answer filled in.
+/// The lines that show the right answer, with the number of the chosen one, from 1, in place of "{chosen}".
 LessonScript reveal_of(const Bet& bet, const std::string& answer) {
     constexpr std::string_view name = "{chosen}";
     const auto chosen = std::ranges::find(bet.choices, answer, &Choice::text) - bet.choices.begin();
@@ -172,7 +172,8 @@ void turn(std::vector<std::string>& chosen, const std::string& name) {
         chosen.push_back(name);
 }
 
-/// The choice that the kept answer was. If its text is in another notation now, a right answer is found by being right.
+/// The choice that the kept answer names; nullptr if there is none. A right answer whose text is in another notation
+/// now is the right choice.
 const Choice* choice_of(const LessonRun& run) {
     const LessonAnswer& answer = *run.answer_to(run.step);
     const auto& choices = run.now().bet->choices;

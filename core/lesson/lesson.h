@@ -52,12 +52,12 @@ struct Bet {
     std::optional<CellId> cell{};        ///< for mark: the right cell; for type: the cell with the right number after
                                          ///< the reveal
     std::optional<float> number{};       ///< for type: the right number, if no cell has it
-    float within = 0.005F;               ///< for type
+    float within = 0.005F;               ///< for type: the largest error of a right answer
     std::vector<Reply> replies;
     LessonScript reveal;              ///< shows the answer; "{chosen}" is the number of the choice
     std::optional<Condition> shows{}; ///< holds after the reveal: the reason why the right answer is right
     std::string then;                 ///< said after the reveal, to any answer
-    std::string taught_in{};          ///< the lesson and step that teach it, for wrong answers: "a-query/3"
+    std::string taught_in{};          ///< for wrong answers: the lesson and step that teach it, "a-query/3"
 };
 
 /// A foreseen mistake: the lines that lead to it, its condition, and the reply.
@@ -74,7 +74,7 @@ struct LessonTask {
     std::string nudge;                ///< a question as a hint
     std::string suggestion;           ///< says what to change, but not by how much
     LessonScript solution;            ///< for "Show me"
-    std::vector<std::string> hides{}; ///< actions whose names would give it away, hidden until it is done
+    std::vector<std::string> hides{}; ///< actions whose names would give the solution away, hidden until it is done
     std::string then{};               ///< said when it is done
     std::vector<ForeseenSlip> slips;
 };
@@ -86,7 +86,7 @@ struct Said {
     std::string say;
 };
 
-/// The first sentence whose condition holds now; null if none does.
+/// The first sentence whose condition holds now; nullptr if none does.
 const Said* said_now(const std::vector<Said>& said, const Snapshot& now, const Snapshot& beginning);
 
 /// The view of a step.
@@ -114,7 +114,7 @@ struct LessonStep {
     bool goes_on = false;                 ///< starts from the learner's state instead of the session's beginning
     std::optional<Opening> open{};
     std::vector<std::string> points_at; ///< outlined targets
-    std::vector<std::string> given;     ///< numbers in the text that come from no trace
+    std::vector<std::string> given;     ///< numbers in the text that the author wrote, not from a trace
     LessonScript before;                ///< done before the question: "click action:picture/softmax"
     std::optional<Bet> bet{};
     std::optional<LessonTask> task{};
@@ -141,7 +141,7 @@ struct Lesson {
     bool asks_again = false;    ///< asks only the missed questions of a quiz, outside of the course
     std::string title;          ///< "Who reads whom"
     std::string idea;           ///< half a sentence for the page of all lessons
-    std::vector<ArrayId> names; ///< the arrays that this lesson names first
+    std::vector<ArrayId> names; ///< the arrays that the course names for the first time here
     std::vector<Session> sessions;
     std::vector<LessonStep> steps;
     LessonVariant draw{};    ///< the variant with which it was read
@@ -149,8 +149,8 @@ struct Lesson {
     bool takes_word = false; ///< true if it can be read with the learner's own word
 };
 
-/// Reads a lesson and the sessions that it names, presets of the program or files beside it. Messages begin with
-/// `name`, and say the place and what was expected there.
+/// Reads a lesson and the sessions that it names: presets of the program, or files beside the lesson. Messages begin
+/// with `name`, and say the place and what was expected there.
 Result<Lesson> parse_lesson(std::string_view text, const std::string& name, const std::filesystem::path& folder,
                             const std::filesystem::path& assets, const LessonVariant& draw = {});
 Result<Lesson> load_lesson(const std::filesystem::path& file, const std::filesystem::path& assets,

@@ -16,7 +16,7 @@ struct Verdict {
 };
 Verdict said_in_view(const LessonRun& run, const LessonSight& sight);
 
-/// The step's request: its bet while that is open, its task until it is done, and then the words about that.
+/// The step's request: its bet while that is open, its task until it is done, then the words about the result.
 Claim asked_in_view(const LessonRun& run, const LessonSight& sight);
 
 /// The line above the field: why the typed text cannot be read, a remark on it, or what to type.

@@ -199,8 +199,8 @@ void expect_question(const Field& item, const LessonStep& step) {
         item.fail(R"(expected "open": in a quiz each question says what is shown with it, or "view": "words")");
 }
 
-/// True if the layer's sizes may differ from its session's: by lines, or by the learner in a step that this one
-/// continues.
+/// True if the layer's sizes may differ from its session's: lines of the step may change them, or the learner may have
+/// changed them in a step that this one continues.
 bool may_have_other_sizes(const LessonStep& step, bool had_before) {
     return had_before || may_resize(step.before) || (step.bet && may_resize(step.bet->reveal));
 }

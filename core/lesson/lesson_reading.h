@@ -15,7 +15,7 @@ namespace attn {
 void read_words(const Field& field, std::string& into);
 std::vector<std::string> read_texts(const Field& list);
 std::vector<ArrayId> read_arrays(const Field& list);
-/// Read with the sizes of their session.
+/// The readers of bets, sentences and tasks get the sizes of the session that these are about.
 Bet read_bet(const Field& field, const Sizes& sizes);
 std::vector<Said> read_said(const Field& list, const Sizes& sizes);
 LessonTask read_task(const Field& field, const Sizes& sizes);

@@ -18,14 +18,14 @@ namespace attn {
 /// The state of a step's bet.
 struct BetRun {
     std::string answer;              ///< the answer, as it is said back: a choice, a cell, a number
-    std::vector<std::string> chosen; ///< arrays or cells chosen so far; if one cell is asked for, that it was clicked
+    std::vector<std::string> chosen; ///< arrays or cells chosen so far; for a bet on one cell, the last one clicked
     CellId begun_on{0, ArrayId{}};   ///< the cell selected before anybody chose one
     bool is_placed = false;          ///< the answer can no longer be changed
     bool is_shown = false;           ///< nobody answered: the result was shown to an audience
     bool is_settled = false;         ///< the result was shown
-    std::shared_ptr<const Moment> settled_on{}; ///< the state then, which the words about the bet are about
+    std::shared_ptr<const Moment> settled_on{}; ///< the session and numbers then; the words about the bet describe them
     bool was_right = false;
-    std::vector<std::string> moved; ///< arrays asked about that the reveal moved
+    std::vector<std::string> moved; ///< arrays in the question that the reveal changed
     std::string said;               ///< words about this answer
 };
 
@@ -33,12 +33,12 @@ struct BetRun {
 struct TaskRun {
     bool is_done = false;      ///< its condition holds
     bool was_done = false;     ///< the condition held once
-    bool was_before = false;   ///< done another time; one way to do it is shown
+    bool was_before = false;   ///< done when the lesson was open before; its solution is shown
     bool was_shown = false;    ///< a lecture showed the solution, whatever else had been changed before
     Prose said;                ///< words about a foreseen slip
     std::string in_the_way;    ///< changes besides what the task asks for
     int tries = 0;             ///< number of states that did not solve it
-    std::uint64_t looked_at{}; ///< the state counted last
+    std::uint64_t looked_at{}; ///< revision of the state counted last
 };
 
 /// A step's sentences about the present numbers, besides its text.
@@ -69,7 +69,7 @@ struct LessonRun {
     std::shared_ptr<const Moment> opened;          ///< the beginning of the first step since the session was opened
     std::shared_ptr<const Moment> came_with;       ///< the step's state before its opening actions
     bool has_begun = false;                        ///< the opening actions are done
-    std::uint64_t begun_at = 0;                    ///< the session's revision then
+    std::uint64_t begun_at = 0;                    ///< the session's revision at that moment
     std::vector<std::uint64_t> in_other_letters{}; ///< revisions that differ from that one only in their notation
     BetRun bet{};
     TaskRun task{};
@@ -78,7 +78,7 @@ struct LessonRun {
     int hints = 0;                    ///< number of hints shown
     bool shows_solution = false;      ///< the actions under way are those of “Show me”
     std::vector<ShownChange> shown{}; ///< the changes that “Show me” made, in order
-    bool asks_anew = false;           ///< the step was begun again, and its question is open again
+    bool asks_anew = false;           ///< the step was begun again, and its question is open
     bool has_own_work = false;        ///< work saved in the step comes back once the step has begun
     std::size_t furthest = 0;         ///< the last step seen since the lesson was opened
     bool shows_everything = false;    ///< also shows what no lesson has named yet
@@ -102,11 +102,12 @@ struct LessonRun {
 
     const LessonStep& now() const { return lesson->steps[step]; }
     bool is_last() const { return step + 1 == lesson->steps.size(); }
-    /// True if “Next” ends the lesson: at its last step, or once somebody who knows it has done its last task.
+    /// True if “Next” ends the lesson: at its last step, or once the last task is done by a learner who went straight
+    /// to it.
     bool is_at_end() const { return is_last() || (knows && task.was_done); }
-    /// True if somebody goes through the lesson alone: neither a scene of a lecture nor the first minute.
+    /// True if a learner goes through the lesson: it is neither a lecture nor the first minute.
     bool is_studied() const { return !lesson->on_wall && !fills_window(); }
-    /// True if it counts in the course: a quiz of missed questions alone does not.
+    /// True if the lesson counts in the course; a quiz that asks only missed questions does not.
     bool counts() const { return is_studied() && !lesson->asks_again; }
     bool fills_window() const { return now().view == StepView::letters || now().view == StepView::heads; }
     bool stands_alone() const { return now().view == StepView::words && !now().open; }
@@ -125,10 +126,11 @@ struct LessonRun {
     const Bet* open_bet() const { return now().bet && !bet.is_placed && acting.empty() ? &*now().bet : nullptr; }
     bool asks(Bet::Kind kind) const { return open_bet() != nullptr && open_bet()->kind == kind; }
     bool has_hint() const { return now().task && !task.is_done && acting.empty(); }
-    /// True once two states were tried that do not solve the task; the parts of a longer solution are not counted as
-    /// failures.
+    /// True if no hint was shown yet and more states were tried than the solution has lines that type or choose, at
+    /// least two.
     bool offers_hint() const;
-    /// The last task of the lesson that is still to come: who does it knows the lesson. `nullopt` if there is none.
+    /// The last task ahead whose step does not go on from another step: a learner who does it knows the lesson. nullopt
+    /// if there is none.
     std::optional<std::size_t> task_that_shows_all() const;
     /// True if the lesson can be begun at its first step with nothing answered, and there are answers or finished steps
     /// to forget.

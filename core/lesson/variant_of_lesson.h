@@ -12,7 +12,7 @@ namespace attn {
 
 /// The choices made when a lesson is opened.
 struct LessonVariant {
-    std::uint64_t seed = 0; ///< chooses among the numbers that its steps offer
+    std::uint64_t seed = 0; ///< chooses among the sets of numbers that steps offer
     std::string word{};     ///< the learner's own, if a session asks for one; empty: the lesson's
     bool operator==(const LessonVariant&) const = default;
 };
@@ -22,7 +22,7 @@ struct VariedLesson {
     Json document;
     Index variants = 1;             ///< number of variants; larger seeds repeat them
     bool takes_word = false;        ///< true if a session asks for the learner's own word
-    std::vector<std::size_t> order; ///< of each step, its index in the file
+    std::vector<std::size_t> order; ///< the index in the file of each step
 };
 
 /// Applies a variant to a lesson. A step with several sets of numbers ("drawn": a list of {"D": 64, "H": 4}) gets one
