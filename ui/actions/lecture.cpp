@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array text_sizes{0.8F, 0.9F, 1.0F, 1.125F, 1.25F, 1.4F};
 
-/// The room that a dialog needs in a lecture; `nullopt`: it makes do with what there is.
+/// The room that a dialog needs in a lecture; nullopt: any room will do.
 std::optional<Point> room_of_dialog(const Dialog& dialog) {
     if (dialog.room == RoomInLecture::stage)
         return std::nullopt;

@@ -15,8 +15,8 @@ namespace attn {
 /// step), or if the session cannot take what is typed. `history` is that of the session in sight.
 Result<void> act_out(const ScriptLine& line, const History& history, const CommandContext& command);
 
-/// The change that a line is about to make, if any: where, and from what to what. Its text is empty if only the edit
-/// itself can tell.
+/// The change that a line is about to make: its place, and the value before and after. The text is empty if only the
+/// edit itself can tell these.
 ShownChange change_by(const UiContext& ui, const ScriptLine& line);
 
 /// The parsed lines of a lesson's script; an error names the lesson.

@@ -168,7 +168,7 @@ void point_at(const UiContext& ui, Workspace& workspace, const CellId& cell) {
 
 namespace {
 
-/// The cell so many rows and columns further on the screen, within the matrix.
+/// The cell `rows` further down and `columns` further right on the screen, within the matrix.
 CellId cell_beyond(const UiContext& ui, CellId cell, Index rows, Index columns) {
     if (is_transposed(ui, cell.array) && !picture(shown_picture(ui)).shows_one_row)
         std::swap(rows, columns);

@@ -17,7 +17,7 @@ namespace attn {
 
 namespace {
 
-/// Why the layer cannot have the value; empty if it can.
+/// The reason why the layer cannot have the value; empty if it can.
 std::string why_not(const UiContext& ui, const Option& option, OptionValue value) {
     Layer layer = ui.layer();
     if (const Result<void> set = set_option(layer, {option.id, value}); !set)

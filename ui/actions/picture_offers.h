@@ -15,7 +15,7 @@ std::vector<PictureId> offered_pictures(const UiContext& ui);
 /// The pictures that fit what is in sight, for the search, in the order of their table.
 std::vector<Offer> found_pictures(const UiContext& ui);
 
-/// The same for their menu, grouped by kind, each group beneath its title.
+/// The offers of the pictures' menu, grouped by kind, each group beneath its title.
 std::vector<Offer> pictures_by_kind(const UiContext& ui);
 
 /// The title of the menu's group that has the picture; empty if none has.

@@ -209,8 +209,8 @@ Result<void> check_places(const UiContext& ui, Side side, std::string_view text,
     return lack.empty() ? Result<void>() : error("{}", lack);
 }
 
-/// A sentence on what the model reads, where it is not what was typed: capitals taken as small letters, words that it
-/// does not know. Empty where it is.
+/// A sentence about the text that the model reads, if it differs from the typed text, e.g. in capitals or in words that
+/// the model does not know; empty if it does not.
 std::string as_read_by_model(const Session& session, std::string_view typed, const std::vector<std::string>& tokens) {
     if (session.model_words == nullptr)
         return {};

@@ -4,7 +4,7 @@
 
 namespace attn {
 
-/// The logical pixels that the window must have room for: more if an open dialog needs the whole window.
+/// The size that the window must have room for, in logical pixels; larger if an open dialog needs the whole window.
 Point least_area(const Workspace& workspace);
 
 /// Make all of the window larger or smaller by a step, as far as there is room. In a lecture only the words around the

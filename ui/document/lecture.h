@@ -6,9 +6,9 @@ namespace attn {
 
 /// A lecture is enlarged until the screen has just this many logical pixels. Most screens are wider.
 constexpr Point lecture_area{533, 400};
-/// The same with a scene's text, or a cell's explanation, beside the stage.
+/// The logical pixels of the screen if a scene's text, or a cell's explanation, is beside the stage.
 constexpr Point scene_area{746, 560};
-/// The same with a scene's text above the stage.
+/// The logical pixels of the screen if a scene's text is above the stage.
 constexpr Point narrow_scene_area{640, 480};
 
 /// True if the screen is narrower than 3:2, so that a scene's text goes above the stage.

@@ -52,9 +52,9 @@ struct OpenFile {
     std::filesystem::path path;
     std::optional<std::filesystem::path> input{}; ///< X, where `path` holds weights: both make a session
     std::optional<std::string> layer{}; ///< the name of a checkpoint's layer, which becomes a session of its own
-    /// Instead of the present session's tokens, for each item: those of the model's layer.
+    /// The tokens of the model's layer, for each item, in place of those of the present session's tokens.
     std::optional<std::vector<std::vector<std::string>>> tokens{};
-    Index layers_on = 0;    ///< instead of `layer`: so many layers behind that of the present session
+    Index layers_on = 0;    ///< instead of `layer`: number of layers from the present session's to the one to open
     bool lists = false;     ///< only lists what the file holds
     LayerAnswers answers{}; ///< about the checkpoint's layer
     std::optional<std::filesystem::path> trace{}; ///< may hold the layer's input

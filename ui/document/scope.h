@@ -8,8 +8,8 @@
 
 namespace attn {
 
-/// The mode of the window: its layout, what it shows, and what it leaves to a lesson. Panels, menus and keys ask this
-/// and not how the mode came about, which is the business of lessons and lectures.
+/// The mode of the window: its layout, what it shows, and what it leaves to a lesson. Panels, menus and keys depend on
+/// the mode alone; lessons and lectures determine it.
 struct Scope {
     enum class Layout : std::uint8_t {
         window,
@@ -27,10 +27,10 @@ struct Scope {
     bool is_for_learner = false; ///< somebody goes through a lesson alone; false for a lecture's scenes
     bool names_all = true;       ///< shows arrays, menus and buttons that lessons have not named yet
     bool has_few_menus = false;  ///< the bar has only the menus that the user's lessons have named, and one for more
-    bool hides_picture = false;  ///< the picture would tell the answer
+    bool hides_picture = false;  ///< the picture is hidden, since it would tell the answer
     bool has_picture = true;     ///< there is a picture that goes with the words
     bool shows_results = false;  ///< a quiz's answers stand in the picture's place
-    std::size_t step = 0;        ///< of the lesson
+    std::size_t step = 0;        ///< index of the lesson's step
     std::size_t steps = 0;
     bool has_note = false; ///< for the lecturer
     bool has_hint = false;

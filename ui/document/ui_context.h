@@ -26,7 +26,7 @@ struct Progress {
     std::optional<float> share; ///< from 0 to 1, where it is known
 };
 
-/// The session's history and file, and what else the window knows.
+/// The session's history and file, and other facts that panels show.
 struct Status {
     std::string undo_label; ///< empty: nothing to undo
     std::string redo_label;
@@ -35,20 +35,20 @@ struct Status {
     std::string proposed_name{};        ///< for the session's file
     std::string weights_name{};         ///< for the weights' file
     bool unsaved = false;
-    std::uint64_t revision = 0;       ///< another one whenever the session or its numbers change
+    std::uint64_t revision = 0;       ///< changes whenever the session or its numbers change
     KeptReadings* readings = nullptr; ///< readings at that revision
     std::span<const Preset> presets;
     std::span<const ManualPage> manual;
     const LessonShelf* lessons = nullptr;   ///< the course; never null
     const Comparison* comparison = nullptr; ///< the last check, if there was one
-    const Diff* moved = nullptr; ///< movements since the baseline or the last edit; null: still being counted
+    const Diff* moved = nullptr;            ///< changes since the baseline or the last edit; null: not counted yet
     std::span<const std::filesystem::path> recent; ///< recent files, the latest first; some may be gone
     SeenFiles* files = nullptr;                    ///< never null in a window
     std::span<const LeftWorkLabel> left_work;      ///< left by windows that ended abruptly; the latest first
     std::optional<Progress> progress;
 };
 
-/// All that panels draw from: the picture's subject, and the window around it.
+/// The data that panels draw from: those of the picture, and the state of the window around it.
 struct UiContext : DrawContext {
     const Workspace& workspace;
     const Status& status;

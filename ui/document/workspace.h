@@ -35,7 +35,7 @@ namespace attn {
 
 /// A condition for a notice to stay true, besides the facts of its claim.
 enum class HoldsWhile : std::uint8_t {
-    whatever,         ///< no condition: it tells of a deed, which stays done
+    whatever,         ///< no condition: it reports something that was done
     session_is_as_is, ///< the session was not changed since, by an edit, undo or redo, and the baseline was not dropped
     saving,           ///< work of that kind is under way
     exporting,
@@ -51,8 +51,8 @@ struct NoticeButton {
     std::string label;
 };
 
-/// A line at the bottom that stays until it is dismissed or, if it passes, until the next click; an untrue one goes by
-/// itself.
+/// A line at the bottom of the window. It stays until it is dismissed or, if it passes, until the next click or key. It
+/// goes by itself when it is no longer true.
 struct Notice : Claim {
     Notice(Claim claim, HoldsWhile holds_) : Claim(std::move(claim)), holds(holds_) {}
 
@@ -60,24 +60,24 @@ struct Notice : Claim {
     bool is_error = false;
     bool passes = false;                    ///< goes with the next click or key
     bool undo = false;                      ///< has a button that undoes what it tells of
-    std::vector<NoticeButton> leads_on{};   ///< to what it tells of
+    std::vector<NoticeButton> leads_on{};   ///< buttons that lead to what it reports
     std::optional<std::uint64_t> told_of{}; ///< the session's revision that it is about
     bool had_baseline = false;              ///< changes were counted from a baseline then
     std::optional<std::chrono::steady_clock::time_point> shown_since{};
 };
 
-/// Tells of what was done, whatever becomes of the session: "Copied W_Q."
+/// A notice of something that was done; it stays true whatever happens to the session: "Copied W_Q."
 inline Notice notice_of_deed(std::string text) {
     return {{std::move(text), Always{"it tells of what was done, and not of how things are"}}, HoldsWhile::whatever};
 }
 
-/// Tells of the session as it is now: "A pin went with its token."
+/// A notice about the session as it is now: "A pin went with its token."
 inline Notice notice_of_state(Prose text) {
     return {{std::move(text), Always{"it is made from the session as it is, and goes when that is another"}},
             HoldsWhile::session_is_as_is};
 }
 
-/// Says why the session as it is does not allow what was asked for.
+/// A notice that says why the present session does not allow what was asked for.
 inline Notice refusal(const Session& session, const Error& error) {
     Notice notice = notice_of_state(prose_in(session, error));
     notice.is_error = true;
@@ -122,7 +122,7 @@ struct ExportChoices {
     std::string listed_format = "svg";
     std::array<std::string, 3> paths;                   ///< by tab: the path typed
     std::map<DocumentKind, std::string> document_paths; ///< paths of the documents that are not chosen now
-    std::array<std::string, 3> made;                    ///< by tab: where the last export went
+    std::array<std::string, 3> made;                    ///< by tab: the path of the last export
     Index page = 0;                                     ///< the document's page in the preview
     Index marked = 0;                                   ///< index among the session's figures
 
@@ -197,7 +197,7 @@ struct MouseDrag {
     std::uint64_t gesture = 0; ///< shared by all edits of one drag
 };
 
-/// The film of the stage being computed; it can be stopped, turned back and skipped through.
+/// The film of how the stage is computed; it can be stopped, turned back and skipped through.
 struct Playback {
     bool active = false; ///< part of the stage is shown
     bool running = false;
@@ -222,7 +222,7 @@ struct AskedLayer {
     LayerQuestions questions;
 };
 
-/// A file that saving or an export would replace, though this window did not leave it there.
+/// A file that saving or an export would replace, and that this window did not write as it is.
 struct Replacement {
     std::variant<SaveFileAs, ExportOrder> request;
     std::string reason; ///< one or two sentences
@@ -282,7 +282,8 @@ struct StrayLetters {
 struct Workspace : ViewState, SessionView, CourseRecord {
     std::optional<FieldEdit> field;
     std::string field_problem; ///< why the field's last text was refused
-    /// A text that was refused when its field was left, and why; until it is mended, or the session is another.
+    /// A text that was refused when its field was left, and the reason. It is kept until it is mended, or until another
+    /// session is shown.
     struct RefusedText {
         FieldEdit field;
         std::string problem;

@@ -296,7 +296,7 @@ private:
         }
     }
 
-    /// Adds what would be read out for the sentences of a task, whichever is in the layer now.
+    /// Adds what would be read out for each sentence of a task, even if another sentence is in the layer now.
     void add_what_would_come_back(const std::vector<std::string>& sentences) {
         if (sentences.empty())
             return;
@@ -323,8 +323,8 @@ private:
         return lesson_buttons_height + (way_aside().empty() && run_.is_through() ? 0 : know_height);
     }
 
-    /// The button above the others: back to the quiz from which the lesson was opened, or anew for a lesson that was
-    /// begun before, or to the last task for who knows the lesson.
+    /// The button above the others. It leads back to the quiz from which the lesson was opened, or begins a lesson anew
+    /// that was begun before, or goes to the last task, for learners who know the lesson.
     std::vector<Segment> way_aside() const {
         if (const auto& quiz = ui_.workspace.left_quiz; quiz && run_.leads_back)
             return {{.target = "action:lesson/" + quiz->lesson->id,

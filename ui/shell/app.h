@@ -292,20 +292,20 @@ private:
     bool offers_comparison_ = false; ///< the comparison is shown as soon as the user's hands are free
     bool closed_ = false;
     Begins begins_ = Begins::nothing; ///< for the next document
-    /// The session with another text or other layers before its own, which are making its rows.
+    /// A session with another text or with changed layers before its own, which are computing its rows.
     struct ComingRows {
         Session session;
         NamedWords edit;  ///< in words
-        std::string said; ///< when it is done
+        std::string said; ///< the notice when it is done
     };
     std::optional<ComingRows> coming_rows_;
     std::optional<LessonRun> coming_lesson_;     ///< for the next document, if it begins a step
     std::optional<SavedSession> work_to_resume_; ///< brought back as soon as the step has begun
     std::int64_t today_ = 0;
-    bool offers_course_ = false;                 ///< as soon as the session is shown
+    bool offers_course_ = false;                 ///< offers the next lesson as soon as the session is shown
     std::uint64_t next_draw_ = 0;                ///< seed of the next lesson's numbers
-    std::optional<std::int64_t> recovered_from_; ///< when the work was left that is the next document
-    bool offers_left_work_ = false;              ///< as soon as nothing else is open
+    std::optional<std::int64_t> recovered_from_; ///< time at which the work in the next document was left
+    bool offers_left_work_ = false;              ///< offers left work as soon as nothing else is open
     bool tells_way_back_ = false;                ///< the next document tells how to go back from it
 };
 

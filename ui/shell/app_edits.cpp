@@ -101,7 +101,7 @@ Result<void> App::edit(EditAction action) {
         tell(applied.error());
         return applied.error();
     }
-    // Rows that a model's layers before this one make are made anew for another text, or when those layers change.
+    // The rows that a model's earlier layers compute are computed again for another text, or if those layers changed.
     const bool has_same_rows = applied->session.layer().sequence.items == session().layer().sequence.items &&
                                applied->session.changed_layers == session().changed_layers;
     if (has_words_of_a_model(session()) && workspace_.row + 1 == session().layer().sequence.token_count())

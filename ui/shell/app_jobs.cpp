@@ -119,7 +119,7 @@ void App::begin_highlight(const Document::News& news) {
         highlight_.begin(news.before, trace(), gesture_);
 }
 
-/// Checks in the background, against the numbers of now: later edits are for the next check.
+/// Checks in the background against the present numbers; only the next check counts later edits.
 void App::check_against(const std::filesystem::path& path) {
     jobs_.check(path, trace());
     take(Job::checking, patience_with_jobs);

@@ -207,14 +207,14 @@ void advance(const CommandContext& command) {
         command.frame_actions.next_frame = frame_time;
 }
 
-/// Removes a notice after some seconds: in a lecture nobody clicks it away. An error stays until something else is
-/// said, and so does an offer to go on somewhere, which a reader may take their time for.
+/// Removes a notice after 10 seconds, or after 5 before an audience. An error stays until the next notice. Without an
+/// audience a notice with buttons stays too, since a reader may need time to decide.
 void let_notice_pass(const CommandContext& command) {
     const float long_enough = command.ui.scope().is_for_audience ? 5.0F : 10.0F; // seconds
     std::optional<Notice>& notice = command.workspace.notice;
     if (!notice || notice->is_error || (!notice->leads_on.empty() && !command.ui.scope().is_for_audience))
         return;
-    // Frame times do not do: a window that slept takes them for short.
+    // The clock counts, since the frame times of a window that slept are too short.
     const auto now = std::chrono::steady_clock::now();
     notice->shown_since = notice->shown_since.value_or(now);
     const float left = long_enough - std::chrono::duration<float>(now - *notice->shown_since).count();
@@ -257,7 +257,7 @@ FrameActions Frame::react(const UiContext& ui, Workspace& workspace) {
     return frame_actions;
 }
 
-/// Scrolls to what a step says last, a verdict or a hint, as it comes.
+/// Scrolls to the lesson's end when a step adds text there, e.g. a verdict or a hint.
 void Frame::keep_lesson_in_sight(const UiContext& ui, Workspace& workspace, const Box& area) {
     const float longest = longest_lesson_scroll(ui, area);
     const std::pair now{ui.scope().step, longest};
