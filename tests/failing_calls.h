@@ -9,8 +9,8 @@ namespace attn {
 /// libraries too.
 enum class SystemCall : std::uint8_t { open, write, fsync, rename };
 
-/// Makes the n-th such call of the whole process fail, counted from 1, as with a full disk or without access. After its
-/// end no call fails.
+/// Makes the n-th such call of the whole process fail, counted from 1, as on a full disk or without access. Once the
+/// object is gone, no call fails.
 class FailingCalls {
 public:
     FailingCalls(SystemCall call, int nth);

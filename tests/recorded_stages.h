@@ -18,9 +18,9 @@ struct RecordedSession {
     Session session;
 };
 
-/// A session with these stages of that layer recorded. `with_weights`: the layer keeps its words and weights, and
-/// computes the other stages; otherwise the session is opened from a file with nothing but the recorded stages. Nothing
-/// if such a file is refused.
+/// A session in which these stages of that layer are recorded. `with_weights`: the layer keeps its words and weights,
+/// and computes the other stages; otherwise the session is opened from a file that has only the recorded stages.
+/// nullopt if such a file is refused.
 std::optional<RecordedSession> record_stages(const std::set<ArrayId>& recorded, bool with_weights);
 
 /// A session with a random choice of stages recorded. The share of recorded stages is random too, so that few and many

@@ -31,20 +31,21 @@ public:
                                           std::optional<DisplaySize> beside = {});
     static constexpr const char* missing = "Xvfb, xdotool, wmctrl or the window manager is not installed";
 
-    /// The value of DISPLAY with which programs use it.
+    /// The value of DISPLAY for programs on this display.
     const std::string& name() const { return name_; }
-    /// The environment of programs that shall use it.
+    /// The environment of programs on this display.
     Environment environment() const;
 
     /// Runs xdotool, i.e. acts with mouse or keys; returns its output without the last line break.
     std::string xdotool(std::vector<std::string> words) const;
     /// Waits for a window whose title contains `title` (or for the display that a Wayland desktop fills), and returns
-    /// it. If none comes the test fails, and the result is empty.
+    /// it. If none comes, the test fails, and the result is empty.
     std::string find_visible_window(const std::string& title) const;
-    /// Waits for such a window until it has the focus too, and returns it.
+    /// Waits for the window that find_visible_window() finds until it has the focus too, and returns it.
     std::string find_window(const std::string& title) const;
     std::string title_of(const std::string& window) const;
-    /// Waits until the window's title contains `part`, or no longer does; false if that does not happen.
+    /// Waits until the window's title contains `part` or, if not `there`, no longer contains it. False if that does not
+    /// happen.
     bool title_becomes(const std::string& window, const std::string& part, bool there) const;
     /// Asks the window to close, as the cross in its corner does. That needs a window manager.
     void close_window(const std::string& window) const;

@@ -21,14 +21,14 @@ protected:
     }
 
     std::filesystem::path journals() const { return file("state/attention-lab/unsaved"); }
-    /// The typed number in the only journal; nothing if there is none.
+    /// The number W_Q/1[1,1] in the only journal; nullopt if there is no journal.
     std::optional<float> kept() const {
         for (const std::string& name : names_in(journals(), 10))
             if (const Result<UnsavedWork> work = read_left_work(journals() / name))
                 return work->session->layer().heads.front().W_Q(0, 0);
         return std::nullopt;
     }
-    /// A window in which a script typed 0.125, then 0.25, ran `goes_on`, and now waits.
+    /// A window that waits. Before that, a script typed 0.125, then 0.25, and ran the lines `goes_on`.
     std::unique_ptr<Process> changed_window(const std::string& goes_on = "") {
         std::ofstream(file("change.play")) << "open --preset by-hand\n"
                                               "step W_Q\nhead 1\n"
@@ -43,7 +43,7 @@ protected:
         EXPECT_TRUE(window->running()) << window->wait().errors;
         return window;
     }
-    /// Expects that the next window offers the work, opens it, and has the last change.
+    /// Expects that the next window offers the work, opens it, and shows the last change.
     void expect_offer() {
         std::ofstream(file("open.play")) << "expect left-work 1\n"
                                             "screenshot offer.png\n"

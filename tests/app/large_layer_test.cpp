@@ -33,7 +33,7 @@ protected:
         ASSERT_TRUE(write_npy(file("x.npy"), std::array{tokens, width}, waves(tokens * width, 1)));
     }
 
-    /// Numbers without a period.
+    /// Numbers between −height and height that do not repeat.
     static std::vector<float> waves(Index count, float height) {
         std::vector<float> values(static_cast<std::size_t>(count));
         for (std::size_t i = 0; i < values.size(); ++i) {

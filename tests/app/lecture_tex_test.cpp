@@ -337,7 +337,7 @@ TEST_F(LectureTexAtNight, AFigureForASlideIsAsWideAsAFrame) {
         EXPECT_TRUE(is_set(engine, "", "talk"));
 }
 
-/// Figures as they are, as TeX and as PDFs: the document does not say how large they are.
+/// Figures included without a size, as TeX and as PDF: they fit an article or a beamer frame.
 TEST_F(LectureTexAtNight, FiguresForAnArticleOrABeamerFrameStandThereWithoutAWidth) {
     constexpr std::array asked{"who-and-where --stage scores --kind product", "eight-heads --stage A --kind heads",
                                "who-and-where --stage O --kind values", "masks --stage A --kind softmax"};
@@ -453,7 +453,7 @@ TEST_F(LectureTex, SentencesThatSomebodyChangedAreKept) {
     EXPECT_TRUE(is_set("pdflatex", "notes", "section")) << "sentences that are missing say nothing";
 }
 
-/// An article's own lines lead to cells and labels, in figures of two heads and of one.
+/// Lines of an article lead to cells and labels in figures of two heads and of one.
 TEST_F(LectureTex, CellsOfAFigureAreNodesThatAnArticleDrawsLinesTo) {
     ASSERT_EQ(program("figure --preset who-and-where --stage A --head 1 -o one.tex").status, 0);
     ASSERT_EQ(program("figure --preset who-and-where --stage A --kind heads --width 12cm -o two.tex").status, 0);

@@ -102,7 +102,7 @@ const std::vector<std::string> ways_out{
     "click action:new",   "click action:preset/masks", "click action:see-how",       "click action:quit",
     "click action:start", "click action:lesson/quiz",  "type field:open-path x.npz", "type field:find leave"};
 
-/// The faults of lesson 7 with a line more: % in `text` is the line's place.
+/// The faults of lesson 7 with one more line in a script. The % in `text` marks the line's place.
 Faults faults_with_line(const std::string& text, const std::string& line) {
     const std::size_t at = text.find('%');
     return faults_with(text.substr(0, at) + text.substr(at + 1),

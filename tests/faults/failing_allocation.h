@@ -5,8 +5,8 @@
 
 namespace attn::test {
 
-/// Makes the n-th allocation by operator new fail, counted from 0, in any thread, as long as it exists. There is one at
-/// a time.
+/// Makes the n-th allocation by operator new fail, counted from 0, in any thread, while the object exists. Only one may
+/// exist at a time.
 class FailingAllocation {
 public:
     explicit FailingAllocation(std::int64_t n);

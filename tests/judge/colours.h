@@ -7,10 +7,10 @@
 
 namespace attn::test {
 
-/// The colours in a picture for print, a sentence each.
+/// A sentence about the first item that is coloured in a picture for grey print; empty if there is none.
 std::vector<std::string> colour_complaints(const DisplayList& list);
 
-/// The matrices in colours that no colour bar of the picture explains.
+/// A sentence for each coloured matrix that no colour bar of the picture explains.
 std::vector<std::string> scale_complaints(const DisplayList& list);
 
 } // namespace attn::test

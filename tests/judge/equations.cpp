@@ -121,7 +121,8 @@ std::optional<ArrayId> owner_of(Nodes side, const std::vector<FormulaName>& name
     return std::nullopt;
 }
 
-/// The head whose number stands in the formula, if it is only one. Symbols without a head belong to it.
+/// The only head whose number is in the formula, to which symbols without a head belong; nullopt if there are none or
+/// several.
 std::optional<Index> only_head(const Formula& formula, const std::vector<FormulaName>& names, const Session& session) {
     std::set<Index> heads;
     for (const FormulaName& name : names)

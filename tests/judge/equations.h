@@ -17,7 +17,7 @@ struct SpokenOf {
     const Session& session;
     const Reference& reference;
     Index item = 0;
-    std::optional<Index> head{}; ///< none: the formulas hold for each head
+    std::optional<Index> head{}; ///< nullopt: the formulas hold for each head
 };
 
 /// The result of checking a formula.

@@ -11,12 +11,12 @@ struct FormulaValue {
     double slack = 0; ///< half a unit of the last digit of written numbers
 };
 
-/// Matrices that cannot be multiplied or added.
+/// The error that matrices cannot be multiplied or added.
 struct FormulaMisfit : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The reason why an expression cannot be evaluated.
+/// The error that an expression cannot be evaluated, with the reason.
 struct FormulaUnread : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

@@ -50,7 +50,7 @@ public:
     /// The outermost name that all letters of the base have and that ends with this node. Throws FormulaUnread if it
     /// means nothing.
     std::optional<NamedSymbol> of_node(const FormulaNode& node) const;
-    /// The symbol that of_node() finds; nothing if it means nothing.
+    /// The symbol that of_node() finds; nullopt if the name means nothing.
     std::optional<NamedSymbol> found(const FormulaNode& node) const;
     void add_all(const FormulaNode& node, std::vector<WrittenSymbol>& all) const;
 

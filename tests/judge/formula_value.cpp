@@ -261,8 +261,8 @@ private:
         return value;
     }
 
-    /// The symbol of cells that begins at this node and reaches beyond it: "score(i, j)", "(Z_c)_ij"; nothing for
-    /// others.
+    /// The symbol of cells that begins at this node and reaches beyond it: "score(i, j)", "(Z_c)_ij"; nullopt for other
+    /// symbols.
     std::optional<NamedSymbol> symbol_of_several() const {
         const FormulaNode& node = nodes_[at_];
         if (node.kind != Kind::letters || (node.atom != AtomClass::ordinary && !is_sign(node, "(")))

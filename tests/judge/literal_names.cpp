@@ -32,7 +32,7 @@ void for_each_word(std::string_view text, const Visit& visit) {
         std::size_t end = at;
         while (end < text.size() && is_of_word(text[end]))
             ++end;
-        // Letters behind one outside ASCII, a hyphen, a plus or a slash belong to another word or to a path.
+        // Letters after a letter outside ASCII, a hyphen, a plus or a slash belong to another word or to a path.
         const bool begins = at == 0 || (!is_of_letters(text[at - 1]) && text[at - 1] != '-' && text[at - 1] != '/' &&
                                         text[at - 1] != '+');
         if (begins)

@@ -89,8 +89,8 @@ private:
         }
     }
 
-    /// Complains unless lengths are proportional to values, up to a largest length for all larger values. Infinite
-    /// values have that length, and say nothing about the others.
+    /// Complains unless lengths are proportional to values. All values above a limit have the largest length; infinite
+    /// values have it too, and do not determine the limit.
     void are_proportional(const std::vector<Drawn>& values) {
         const Drawn& longest = *std::ranges::max_element(values, {}, &Drawn::extent);
         std::vector<Drawn> whole;

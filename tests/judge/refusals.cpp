@@ -15,13 +15,13 @@ namespace attn::test {
 
 namespace {
 
-/// The part of a sentence behind some words; nothing if the words are not in it.
+/// The part of a sentence after `words`; nullopt if the sentence does not contain them.
 std::optional<std::string> behind(const std::string& sentence, std::string_view words) {
     const std::size_t at = sentence.find(words);
     return at == std::string::npos ? std::nullopt : std::optional(sentence.substr(at + words.size()));
 }
 
-/// The request with the size that the refusal asks for; nothing if the refusal is not about size.
+/// The request with the size that the refusal asks for; nullopt if the refusal is not about size.
 std::optional<FigureRequest> with_size_asked_for(const std::string& refusal, FigureRequest request) {
     if (const auto width = behind(refusal, "this figure needs a width of "))
         request.width = std::stof(*width);

@@ -11,9 +11,9 @@ namespace attn::test {
 /// Counts the requests for each kind of figure, and their outcomes.
 class FigureTally {
 public:
-    /// The requested figure. If it is refused, the alternative that the refusal names is tried, and must be laid out;
-    /// `request` becomes that alternative. Nothing if the refusal says that there is no alternative, which must be
-    /// true; `request` then stays.
+    /// The requested figure. If it is refused, the alternative that the refusal names is tried and must be laid out;
+    /// `request` becomes that alternative. nullopt if the refusal says that there is no alternative, which must be
+    /// true; `request` then stays as it was.
     std::optional<Figure> laid_out(Random& random, FigureRequest& request, const FigureSource& source);
 
     /// Fails if a kind was never laid out, or only in few of the requested cases.

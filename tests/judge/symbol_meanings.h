@@ -19,7 +19,7 @@ struct SymbolMeaning {
     bool operator==(const SymbolMeaning&) const = default;
 };
 
-/// The meaning of a symbol; nothing for symbols that mean nothing of their own, or that no formula needs.
+/// The meaning of a symbol; nullopt for symbols that mean nothing of their own, or that no formula needs.
 std::optional<SymbolMeaning> meaning_of(std::string_view symbol);
 
 } // namespace attn::test

@@ -93,7 +93,7 @@ TEST(TruthOfClaims, ASentenceThatSaysNothingOfWhenItIsSoIsAFinding) {
     EXPECT_THAT(claim_complaints(list, shown.session(), reference), Not(IsEmpty()));
 }
 
-/// True for words such as "… are 0. 5 words …", which read as 0.5.
+/// True for words such as "… are 0. 5 words …", in which two numbers read as 0.5.
 bool has_numbers_that_run_together(const std::string& words) {
     const auto is_digit = [&](std::size_t at) { return at < words.size() && words[at] >= '0' && words[at] <= '9'; };
     for (std::size_t stop = words.find(". "); stop != std::string::npos; stop = words.find(". ", stop + 1))

@@ -101,7 +101,7 @@ TEST(ModelPicture, SaysTheNumbersOfTheModel) {
     EXPECT_GE(bars, 8);
 }
 
-/// An edit behind attention changes what follows as one of attention does, also where both were seen by one cache.
+/// Edits after attention change the prediction as edits of attention do, even if one cache has seen both states.
 TEST(ModelPicture, FollowsEachEditOfTheBlock) {
     const Session begun = layer_of_english(1, "tom has a frog .");
     PictureCache cache;
@@ -155,7 +155,7 @@ TEST(ModelPicture, OfTwoTextsHasItsPlaceInEveryStage) {
         }
 }
 
-/// Models of all families, also those of which something is not computed, and encoders.
+/// Models of all families, including encoders and models of which some part is not computed.
 TEST(ModelPicture, OfEachFamilyIsShownOrSaysWhyNot) {
     Index shown = 0;
     for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "tests/data/models"))

@@ -23,7 +23,7 @@ namespace {
 using test::Shown;
 using Kind = FormulaNode::Kind;
 
-/// Reads the letters of somebody's notes by the notation's own table: the symbol of each node of a formula.
+/// Finds the symbols of letters in somebody's notes by the notation's own table: one for each node of a formula.
 class Letters {
 public:
     explicit Letters(const Notation& notation) {
@@ -73,8 +73,8 @@ private:
         return signs.contains(text);
     }
 
-    /// The letters of a node's base, with the parts of its scripts that are neither an index nor a sign of transposing.
-    /// A head's number is h.
+    /// The letters of a node's base, and those of its scripts except indices and signs of transposing. The number of a
+    /// head is written as h.
     std::string letters_of(const FormulaNode& node) const {
         if (node.kind == Kind::letters)
             return node.text;

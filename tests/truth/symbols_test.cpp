@@ -37,7 +37,7 @@ bool stands_around_attention(ArrayId stage) {
     return stage > ArrayId::Y || stage == ArrayId::embedded;
 }
 
-/// Sentences with their counts.
+/// Sentences, each with the number of times that it was added.
 class Tally {
 public:
     void add(const std::string& what) { ++found_[what]; }

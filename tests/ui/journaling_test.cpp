@@ -23,7 +23,7 @@ UnsavedWork work_changed_at(std::int64_t changed) {
 class JournalBesideFrames : public testing::Test {
 protected:
     std::filesystem::path home() const { return folder_ / "unsaved"; }
-    /// The time of change of the work in the only journal; nothing if there is none.
+    /// The time at which the work in the only journal was changed; nullopt if there is no journal.
     std::optional<std::int64_t> kept() const {
         for (const std::string& name : names_in(home(), 10))
             if (const Result<UnsavedWork> work = read_left_work(home() / name))

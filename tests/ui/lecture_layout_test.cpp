@@ -44,12 +44,12 @@ struct Lecture {
 const std::array lectures{Lecture{"six words, two heads", six_words, 2},
                           Lecture{"twelve words, eight heads", twelve_words, 8}};
 
-/// True for eight heads below each other, with twelve words each: what does not fit is left out there.
+/// True for the sum over heads: it stacks eight heads with twelve words each, and leaves out what does not fit.
 bool stacks_all_heads(const std::string& name) {
     return name.ends_with("-sum");
 }
 
-/// True for pictures that do not fit such a screen in type that is legible from the last row.
+/// True for pictures that do not fit this screen in type that is legible from the last row.
 bool is_small_in(Point screen, const std::string& name) {
     return screen.x < 700 && name.ends_with("-spectrum");
 }
@@ -74,8 +74,8 @@ std::vector<std::string> complaints_of(OffscreenWindow& window, Point screen) {
     return all;
 }
 
-/// True if the lecture is tried on the screen: at night each on each; by day the one with many heads on the narrow
-/// screen only.
+/// True if the lecture is tried on the screen. At night each is tried on each; by day the lecture with eight heads is
+/// tried on the narrow screen, and the others on the wide one.
 bool is_tried(Point screen, const Lecture& lecture) {
     const bool is_at_night = std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
     return is_at_night || (screen.x < 700) == (lecture.heads > 2);

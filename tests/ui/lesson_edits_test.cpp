@@ -23,7 +23,7 @@ Edit edit_drawn_from(int seed, const Session& session) {
     return edits(rc::Random(static_cast<std::uint64_t>(seed)), rc::kNominalSize).value();
 }
 
-/// Edits that leave one token, one head and one number where possible: little remains of what a lesson or a goal names.
+/// Edits that leave one token, one head and one number if possible, so that most cells named by lessons are gone.
 std::vector<Edit> edits_that_leave_little(const Session& session) {
     Sizes least = sizes_of(session.layer());
     least.S_q = least.S_k = least.H = least.queries_per_kv = least.d_k = least.d_v = 1;
@@ -44,7 +44,7 @@ void edit_everything(OffscreenWindow& window, int seed) {
         edit_and_draw(window, edit_drawn_from(4 * seed + number, window.app().session()));
 }
 
-/// Answers the bet in any way that the session still allows.
+/// Answers the bet, rightly or wrongly, if the session still allows it.
 void answer_somehow(OffscreenWindow& window) {
     window.key("1");
     if (window.shows("field:lesson-number"))

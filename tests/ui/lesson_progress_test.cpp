@@ -1,4 +1,4 @@
-// The list of lessons: what is kept of them, what is left, and the quiz that asks again.
+// The list of lessons: the progress that is remembered, the open bets and tasks, and the quiz that asks again.
 
 #include "core/document/files/session_file.h"
 #include "tests/temporary_folder.h"

@@ -24,8 +24,8 @@ std::string many_words(int count) {
     return words;
 }
 
-/// Begins to compute that many tokens, and returns once the window shows progress. Returns false if the work was done
-/// before.
+/// Begins to compute that many tokens, and returns true once the window shows progress. Returns false if the work was
+/// done before it showed any.
 bool begin_long_work(OffscreenWindow& window, int tokens) {
     window.click("field:sentence");
     window.paste(many_words(tokens));
@@ -42,7 +42,7 @@ bool begin_long_work(OffscreenWindow& window, int tokens) {
     return !done;
 }
 
-/// So many tokens that computing takes several frames on any machine.
+/// A number of tokens that takes several frames to compute on any machine.
 constexpr int endless = 2500;
 
 Session wide_session() {

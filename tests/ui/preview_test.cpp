@@ -22,8 +22,8 @@ Session large_layer() {
     return *parse_session(text, "large.json", "");
 }
 
-/// Options with which a frame never counts as painted until everything is waited for, so that the rest is not computed
-/// before.
+/// Options with which the part out of sight is computed only once the frame is painted, i.e. when the test waits for
+/// everything: for an hour it is not computed earlier.
 AppOptions until_all_is_waited_for() {
     AppOptions options;
     options.longest_frame = std::chrono::hours(1);

@@ -1,4 +1,4 @@
-// The quiz: questions without a picture that would not fit them, the replies to a number, and its end.
+// The quiz: questions that no picture fits, the replies to a number, and its end.
 
 #include "tests/ui/lesson_window.h"
 
@@ -13,7 +13,7 @@ const LessonRun& run_of(OffscreenWindow& window) {
     return *window.app().workspace().lesson;
 }
 
-/// Answers all questions; those of the steps with these places in the file wrongly.
+/// Answers all questions; `wrongly` has the places in the file of the questions to be answered wrongly.
 void answer_all(OffscreenWindow& window, const std::vector<std::size_t>& wrongly) {
     while (!run_of(window).is_last()) {
         window.key("page_down");

@@ -43,7 +43,7 @@ protected:
     void edit(float value) { ASSERT_TRUE(window_.app().edit(SetCell{{0, GetParam().read, 0, 0, 0, 0}, value})); }
 };
 
-/// A picture first wanted in a frame cannot be computed within it, however fast the machine is.
+/// A picture is never computed within the frame that first wants it, however fast the machine is.
 TEST_P(SlowPictures, OfALargeLayerAreNotWorkedOutInTheFrameAfterAnEdit) {
     resize(window_, 512, 512);
     look();

@@ -34,7 +34,7 @@ bool is_number(const std::string& text) {
     return text.find_first_not_of("0123456789.,+−≈") == std::string::npos;
 }
 
-/// Searches texts that are too small to be read.
+/// Fails for each text that is too small to be read.
 class IsNowhereTooSmall : public testing::Test {
 protected:
     void look(OffscreenWindow& window, const std::string& at) {

@@ -1,5 +1,5 @@
-// Controls are visible, whole, and where they were the last time; keys show what they are on, and do no more than they
-// say.
+// Controls are visible, whole, and always in the same place. Keys show the thing that they act on, and do only what
+// their labels say.
 
 #include "core/document/session/edits.h"
 #include "core/figure/display_list.h"

@@ -26,7 +26,7 @@ public:
 
 class TextSizeOfDesktop : public ShownWindow {
 protected:
-    /// Sets the resolution of texts as desktops tell it to X programs.
+    /// Sets the resolution of texts in the way that desktops set it for X programs.
     void set_dots_per_inch(const std::string& dpi) const {
         EXPECT_EQ(
             run({"xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", "Xft.dpi:\t" + dpi},
@@ -34,7 +34,7 @@ protected:
                 .status,
             0);
     }
-    /// A window that was `width` wide on a desktop on which a logical pixel had `units` of its units.
+    /// Options that remember a window `width` units wide from a desktop with `units` units for a logical pixel.
     static WindowOptions window_of(int width, float units) {
         WindowOptions options;
         options.place = {.width = width, .height = width * 5 / 8, .x = {}, .y = {}, .units = units};

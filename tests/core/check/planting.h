@@ -26,8 +26,8 @@ struct Wishes {
     bool square = false; ///< D = H · d, no shared keys and no context
 };
 
-/// Plants a bug into a layer: stages are given as the bug makes them, and all later stages are computed by formulas in
-/// double precision that know nothing of `check`.
+/// Plants a bug into a layer. Stages are given the numbers that the bug would make, and all later stages are computed
+/// by formulas in double precision that know nothing of `check`.
 class Planting {
 public:
     Planting(Layer layer, Random& random);
@@ -51,7 +51,7 @@ public:
     DoubleMatrix now(ArrayId id, Index item, Index head) const;
 
     using Cell = std::function<double(Index item, Index head, Index i, Index j)>;
-    /// Gives the stage in the wrong layer.
+    /// Gives the numbers of `cell` to the stage of the wrong layer.
     void give(ArrayId stage, const Cell& cell);
     /// Gives A as the softmax of `cell`, over the keys for which it is more than −∞.
     void give_softmax_of(const Cell& cell);
@@ -59,7 +59,7 @@ public:
     Index holder(Index head) const { return head - head % n.queries_per_kv; }
     Index coin(Index sides) { return random_index(random, 0, sides - 1); }
 
-    /// Every stage of the right layer, computed in the wrong one, in the shapes of traces.
+    /// Every stage of the right layer, with the numbers of the wrong one and the shapes of traces.
     NdArrays arrays() const;
 
 private:

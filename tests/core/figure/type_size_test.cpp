@@ -15,7 +15,7 @@ using test::Drawn;
 constexpr float points_a_pixel = 72.0F / 96;
 constexpr float rounding = 0.01F;
 
-/// The letters of each line, with the requested size. An index ("d_k") stands lower than the letter before it, in three
+/// The letters of each line, with the requested size. An index ("d_k") is lower than the letter before it and has three
 /// quarters of its size. The scripts of a formula have the sizes of mathematics, so only its own letters count.
 class TypeOfAFigure {
 public:

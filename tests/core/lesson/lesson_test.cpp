@@ -62,7 +62,7 @@ std::vector<Lesson> course() {
     return lessons;
 }
 
-/// “Right.” alone teaches nothing to who guessed, and “Not so.” nothing at all.
+/// “Right.” alone teaches nothing to a learner who guessed, and “Not so.” teaches nobody anything.
 TEST(Lessons, GiveAReasonForEachAnswer) {
     for (const Lesson& lesson : course())
         for (const LessonStep& step : lesson.steps) {

@@ -1,5 +1,5 @@
-// A whole lesson, and a whole quiz, without a window: `advance` says what becomes of each event, and a plain session
-// takes the numbers that are typed.
+// A whole lesson, and a whole quiz, without a window: advance() handles each event, and a plain session takes the
+// numbers that are typed.
 
 #include "core/document/session/edits.h"
 #include "core/engine/engine.h"
@@ -31,7 +31,7 @@ public:
         open_step({run_of(*load_lesson(label->file, assets, draw_), state_.record, step), std::nullopt}, true);
     }
 
-    /// Tells the lesson of an event, and does the lines that it then has for the learner.
+    /// Sends an event to the lesson, and acts out the lines that the lesson then has for the learner.
     void tell(const LessonEvent& event) {
         send(event);
         act();
