@@ -118,7 +118,7 @@ struct GenerateOptions {
     std::filesystem::path model; ///< a folder, a file in one, or a session that holds a model or was opened from one
     std::optional<std::string> text; ///< at most one of text and ids is given; neither: the session's text
     std::optional<std::string> ids;  ///< the ids of the text's tokens
-    std::optional<std::filesystem::path> moved_to; ///< where a session's model is now, if its folder was moved
+    std::optional<std::filesystem::path> moved_to; ///< the present folder of a session's model, if it was moved
     Index count = 50;                              ///< number of tokens to generate
     Sampling sampling;
 };

@@ -148,7 +148,7 @@ private:
         agreement_.expected = expected;
     }
 
-    static constexpr double smallest_normal = 0x1p-14; // of float16; below it roundings do not get smaller
+    static constexpr double smallest_normal = 0x1p-14; // smallest normal float16; roundings do not get smaller below it
 
     HiddenRows hidden_rows_;
     Agreement& agreement_;

@@ -100,7 +100,7 @@ struct ModelType {
     float soft_cap = 0;
     bool alibi = false;
     bool turns_with_alibi = true;     ///< true: queries and keys are rotated even if config.json asks for ALiBi
-    std::string_view alibi_caveat{};  ///< how the model's ALiBi differs from what is computed; empty for most kinds
+    std::string_view alibi_caveat{};  ///< difference of the model's ALiBi from what is computed; empty for most kinds
     bool places_from_padding = false; ///< true: learnt positions count from the row after the padding token's, and skip
                                       ///< padding
     Packing packing = Packing::one_behind_the_other; ///< packing of queries, keys and values in one tensor

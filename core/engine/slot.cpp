@@ -49,7 +49,7 @@ IndexRange changed_given(const Layer& before, const Layer& after, Address slot, 
         return {0, all};
     if (old == nullptr || old->is_same_as(*now))
         return {};
-    return different_rows(*old, *now); // of all blocks that share the matrix, not only of this one
+    return different_rows(*old, *now); // compares all blocks that share the matrix, not only this one
 }
 
 /// The rows with pins that only one of the layers has, or that have different values.

@@ -13,7 +13,7 @@ namespace attn {
 /// An axis of the arrays in an einsum.
 struct EinsumLetter {
     char letter = 0;
-    std::string_view counts; ///< what the axis counts, in words
+    std::string_view counts; ///< the things that the axis counts, in words
     std::string_view symbol; ///< symbol of its length in formulas: "<S_q>"; may be empty
     Index length = 0;
     bool is_summed = false; ///< true: the result does not have this axis

@@ -11,7 +11,7 @@
 
 namespace attn {
 
-// What a whole model predicts after a token of a text: the next words, and the parts of a word's logit.
+// The prediction of a whole model after a token of a text: the next words, and the parts of a word's logit.
 
 /// A word that may follow; `word` is its index in the vocabulary.
 struct LikelyWord {
@@ -51,7 +51,7 @@ struct ModelReading {
     Index item = 0;
     Index row = 0;                              ///< the token after which the next word is predicted
     Index tokens = 0;                           ///< S
-    std::vector<std::vector<HeadSeen>> heads{}; ///< what the heads show, by layer and head
+    std::vector<std::vector<HeadSeen>> heads{}; ///< the attention of all heads, by layer and head
     std::vector<double> norms{}; ///< length of the stream's row before the first block and after each block
     /// The most probable word after each block, if the last norm and W_U followed it directly (nostalgebraist 2020,
     /// "Interpreting GPT: the logit lens"); empty if the model has no output.

@@ -195,7 +195,7 @@ public:
     /// from that.
     Target target;
     Clip clip;
-    Statement says{}; ///< what the item says about the layer
+    Statement says{}; ///< the item's statement about the layer
 
 private:
     void leave_out_unless_drawable();

@@ -23,7 +23,7 @@ struct FigureRoom {
     bool fills = false;                   ///< true: the user gave the width, and cells grow to fill it
     bool is_limited = false;              ///< true: the user gave the height, and the picture uses as much of it as it
                                           ///< needs
-    float stretch = 1;                    ///< how many times as high as usual a picture may be
+    float stretch = 1;                    ///< factor by which a picture may be higher than usual
     const SeriesLayout* series = nullptr; ///< null: the figure does not belong to a series
 };
 
@@ -33,7 +33,7 @@ enum class FigureScope : std::uint8_t { matrix, heads, layer };
 /// A kind of figure. Each picture of the window has one of the same name; some kinds exist only on paper.
 struct FigureKind {
     std::string_view name;
-    std::string_view about;  ///< what the kind shows
+    std::string_view about;  ///< description of the kind
     std::string_view also{}; ///< another name for the kind
     FigureScope scope = FigureScope::matrix;
     std::optional<PictureId> picture{}; ///< the picture of the window that it shows
@@ -50,7 +50,7 @@ struct FigureKind {
     bool shows_baseline = false;   ///< shows the baseline's numbers too
     bool is_text = false;          ///< is text and has no picture
     float aspect = 0.75F;          ///< height of the picture divided by its width
-    float most_stretch = 3;        ///< how many times as high it may become so that its numbers have room
+    float most_stretch = 3;        ///< largest factor by which its height may grow so that its numbers have room
     float least_height = 0;
     bool fits_any_height = false; ///< a low page makes it smaller, down to a least height
     /// Fails if the kind cannot show the view state; the message says what it can show. Null: the kind can show all

@@ -90,7 +90,7 @@ private:
     DisplayList picture_;
     Box covered_;                  ///< box of the whole picture, and of the pictures of its series
     std::optional<Claim> noticed_; ///< the number in the picture that the caption points out
-    Claims of_picture_;            ///< what the caption says about the picture
+    Claims of_picture_;            ///< the caption's sentences about the picture
     Figure figure_;
 };
 

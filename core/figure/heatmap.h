@@ -37,13 +37,13 @@ struct HeatmapOptions {
     Matrix matrix;
     Matrix mask;                      ///< the matrix' shape, or empty; −∞ where a cell is masked
     std::optional<CellId> first_cell; ///< target of cell [0,0]; the other targets follow from it
-    ShownNumber numbers_are{};        ///< what the numbers are, if not the array's values, e.g. their change
+    ShownNumber numbers_are{};        ///< statement of the numbers, if they are not the values, e.g. their change
     /// The head of each matrix, if matrices of several heads are side by side, equally wide. It replaces the head of
     /// `first_cell`.
     std::vector<Index> heads{};
     std::optional<ShownProduct> product{};   ///< what cell [0,0] is in a product, if cells stand for no array of the
                                              ///< layer
-    std::optional<ShownResidual> residual{}; ///< what cell [0,0] is in a row of the residual stream after the layer
+    std::optional<ShownResidual> residual{}; ///< meaning of cell [0,0] in a row of the residual stream after the layer
     /// The numbers before a change, in the matrix' shape, or empty. The change is drawn over each cell in colours of
     /// its own, and in small type beneath its value.
     Matrix before;

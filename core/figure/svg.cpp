@@ -189,7 +189,7 @@ private:
     const Typesetter& typesetter_;
     const InlineSvg* place_;
     std::string target_;
-    std::string value_; ///< what the cell says, in HTML
+    std::string value_; ///< the cell's words, in HTML
     std::string svg_;
     std::string definitions_;
     std::optional<Error> failure_;

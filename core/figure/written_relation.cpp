@@ -104,7 +104,7 @@ bool rounds_to(const Calculated& left, float value, const ShownDecimal& shown) {
         return left == Calculated(static_cast<double>(value));
     const Calculated right(shown.number);
     const Calculated half(Decimal{5, shown.last_place - 1});
-    constexpr double noise = 1e-9; // of rounding in float64
+    constexpr double noise = 1e-9; // rounding in float64
     const double off = std::abs(left.value() - right.value());
     if (std::abs(off - half.value()) > noise * std::max(half.value(), off))
         return off < half.value();

@@ -31,7 +31,7 @@ struct Json {
 /// The limits of a JSON document.
 struct JsonLimits {
     std::size_t values = std::size_t{1} << 20;
-    std::size_t depth = 32; ///< how deep values may be nested
+    std::size_t depth = 32; ///< largest depth of nested values
 };
 
 /// Parses untrusted JSON: checks UTF-8, rejects duplicate keys, limits nesting and size. The error message names `name`

@@ -185,7 +185,7 @@ bool encode_number(float value, DataType type, ByteOrder order, std::span<std::b
 
 std::optional<Index> number_count(std::span<const Index> shape) {
     constexpr Index most = std::numeric_limits<Index>::max() / 8;
-    Index product = 1; // of the axes other than 0, so that every partial product fits, too
+    Index product = 1; // product of the axes other than 0, so that every partial product fits, too
     bool empty = false;
     for (const Index axis : shape) {
         if (axis < 0 || (axis > 0 && product > most / axis))

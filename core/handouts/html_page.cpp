@@ -23,8 +23,8 @@ namespace attn {
 
 namespace {
 
-constexpr float picture_width = 660; // beside words
-constexpr float page_width = 1030;   // without words beside it
+constexpr float picture_width = 660; // width beside words
+constexpr float page_width = 1030;   // width without words beside it
 constexpr float picture_height = 540;
 
 /// A file of assets/handout, by its name without the ending.

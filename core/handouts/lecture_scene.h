@@ -30,7 +30,7 @@ struct LectureScene {
     std::optional<SceneView> revealed{}; ///< after the bet's answer or the task's solution; nullopt: no question
     bool has_picture = true;             ///< false: words alone fill the window
     Prose text{};
-    Prose question{}; ///< of a bet or a task; may be empty
+    Prose question{}; ///< the question of a bet or a task; may be empty
     std::vector<Prose> choices{};
     Prose answer{}; ///< shown once it is revealed
     Prose note{};   ///< for the lecturer

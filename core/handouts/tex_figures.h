@@ -14,7 +14,7 @@ namespace attn {
 /// Places of one kind, e.g. beside formulas. A figure takes the first of them that has room for all of it.
 struct FigurePlaces {
     std::span<const FigurePlace> all;
-    float font_size; ///< of the smallest type, in points
+    float font_size; ///< size of the smallest type, in points
 };
 
 /// A figure set in TeX. Its files belong to the document.
@@ -65,7 +65,7 @@ private:
     static Sized in_best_place(FigureRequest request, const FigureSource& source, const FigurePlaces& places);
 
     TexDocument& document_;
-    int number_ = 0; ///< of the step whose figures are drawn
+    int number_ = 0; ///< number of the step whose figures are drawn
 };
 
 } // namespace attn

@@ -345,7 +345,7 @@ private:
     const TourChoice& choice_;
     const FigureRequest& shown_;
     std::shared_ptr<Tour::Sources> sources_;
-    const FigureSource* source_; ///< of the steps that are added
+    const FigureSource* source_; ///< the source of the steps that are added
     FormulasOfSteps formulas_;
     std::vector<Step> steps_;
     std::set<ArrayId> walked_; ///< arrays that have a step in this part

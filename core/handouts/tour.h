@@ -19,13 +19,13 @@ namespace attn {
 struct TourChoice {
     FigureRequest shown;           ///< its item, head, row, column, notation and orientation of tokens
     bool tells_notes = false;      ///< with the parts, formulas and further figures of lecture notes
-    std::size_t most_summands = 8; ///< of a worked cell
+    std::size_t most_summands = 8; ///< most summands written in a worked cell
 };
 
 /// A figure of a step beside the step's own picture.
 struct StepFigure {
     FigureRequest request;
-    std::string name;        ///< of its file: "A-heads"
+    std::string name;        ///< name of its file: "A-heads"
     bool is_listed = false;  ///< the session lists it
     bool is_operand = false; ///< shows weights; left out if the step's own picture shows them
 };
@@ -45,13 +45,13 @@ struct Step {
     bool is_of_all_heads = false;    ///< shows all heads' matrices side by side; has no followed cell
     Prose title;                     ///< the question that the array answers
     std::string whose;               ///< "head 1 of 2; item 1 of 3"; may be empty
-    std::string symbol;              ///< of the array, as TeX
+    std::string symbol;              ///< the array's symbol, as TeX
     std::vector<std::string> rules;  ///< the formulas of the array and of one cell, with names in angle brackets
     StepFormulas notes;              ///< the formulas of the notes
     Prose subject;                   ///< the followed cell in words
     std::string worked;              ///< the cell worked out: "s₁‚₃ = 2 × 1 + 0 × 1 = 2"
     std::string worked_tex;          ///< the same as TeX
-    Claims meaning;                  ///< of the cell's number
+    Claims meaning;                  ///< the meaning of the cell's number
     std::vector<StepFigure> figures; ///< further ones
 };
 

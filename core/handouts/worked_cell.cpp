@@ -64,7 +64,7 @@ public:
     /// The line behind the cell's name. Its steps get more decimals than its result if rounded steps would lead to
     /// another number.
     std::string line() {
-        constexpr int most_decimals = 9; // of a float
+        constexpr int most_decimals = 9; // a float has no more
         std::string steps = chain();
         while (!holds_ && decimals_ < most_decimals) {
             ++decimals_;
@@ -236,7 +236,7 @@ private:
     /// The steps of an attention weight: its exponential over the sum of the row's exponentials.
     std::string quotient() {
         const CellId& cell = explanation_.cell;
-        constexpr ArrayId read = ArrayId::masked; // by softmax
+        constexpr ArrayId read = ArrayId::masked; // softmax reads it
         if (explanation_.terms.size() < 2 || !drawing_.trace.has(read))
             return {};
         const Matrix masked = drawing_.trace.matrix({cell.layer, read, cell.item, cell.head});
@@ -342,7 +342,7 @@ bool is_exact_by_hand(float value, int decimals) {
 }
 
 float number_on_paper(const Trace& trace, const CellId& cell) {
-    constexpr double least_share = 1e-6;     // of the terms' magnitudes; less is the rounding of floats
+    constexpr double least_share = 1e-6;     // as a part of the terms' magnitudes; less is the rounding of floats
     constexpr float smallest_factor = 1e-5F; // a smaller one may be such a rounding itself
     const auto is_zero = [&](const Factor& factor) {
         return factor.value == 0 ||

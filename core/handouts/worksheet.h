@@ -17,7 +17,7 @@ struct WorksheetRequest {
     /// The item, the heads (none: all, or one of a large layer), the row, the notation and the orientation of tokens.
     FigureRequest shown;
     std::vector<ArrayId> stages; ///< stages to work out; empty: the notes' steps from the scores on
-    Index rows = 0;              ///< number of queries asked, from that row on; 0: that row alone, or as many as fit
+    Index rows = 0;              ///< queries asked, from the requested row on; 0: only that row, or as many as fit
     Index every = 1;             ///< each `every`-th cell of a matrix is asked
     std::uint64_t variant = 0;   ///< 0: the session's own numbers
     bool slip = false;           ///< everything is worked out, with one mistake to find

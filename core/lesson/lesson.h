@@ -110,7 +110,7 @@ struct LessonStep {
     std::size_t session = 0;              ///< index of one of the lesson's sessions
     bool hides_words = false;             ///< the picture of one token has no words: the learner says them
     bool hides_remark = false;            ///< a picture says nothing about its numbers, since a later step asks for it
-    BlockPart block_to = BlockPart::next; ///< how much of the block's picture is shown: the part explained so far
+    BlockPart block_to = BlockPart::next; ///< the last part of the block that its picture shows
     bool goes_on = false;                 ///< starts from the learner's state instead of the session's beginning
     std::optional<Opening> open{};
     std::vector<std::string> points_at; ///< outlined targets
@@ -171,7 +171,7 @@ struct LessonLabel {
     std::string title;
     std::string idea;
     Index steps = 0;
-    std::vector<Asked> asked; ///< by each step
+    std::vector<Asked> asked; ///< the kind of question that each step asks
     std::vector<ArrayId> names;
     std::vector<std::string> menus;
     std::filesystem::path file;

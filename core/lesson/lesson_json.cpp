@@ -27,7 +27,7 @@ constexpr std::size_t step_limit = 64;
 
 /// The folders that the lesson's sessions are read from.
 struct Surroundings {
-    std::filesystem::path folder; ///< of the lesson
+    std::filesystem::path folder; ///< the lesson's folder
     std::filesystem::path assets;
 };
 
@@ -213,7 +213,7 @@ void read_steps(Lesson& lesson, const Field& list, const Surroundings& around, c
     bool other_sizes = false;
     for (const Field& item : items) {
         StepReading step{{}, lesson, around, sizes_of(lesson.sessions[session].layer())};
-        step.session = session; // of the step before, unless it names one
+        step.session = session; // the session of the step before, unless it names one
         step.written = order[lesson.steps.size()];
         read_keys(step_keys(), item, step);
         if (item.failed())

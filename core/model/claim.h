@@ -49,7 +49,7 @@ enum class Quantity : std::uint8_t {
     share_of_terms,     ///< the part of the products `terms` in the sum of all magnitudes
     lead_of_terms,      ///< least magnitude of the products `terms` − largest magnitude of the others
     largest_term,       ///< largest magnitude of a product
-    word_count,         ///< how often the row's word occurs in its item
+    word_count,         ///< number of times that the row's word occurs in its item
     repeated_words,     ///< number of words that occur more than once in the item
     row_difference,     ///< largest difference between the row's numbers and those of the other cell's row
     unlike_equal_words, ///< largest difference between rows of the same word

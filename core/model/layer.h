@@ -62,7 +62,7 @@ struct Rotary {
     Index dimensions = 0; ///< n: the number of columns of a head that are rotated, from the first on; even; 0: all d_k
     float base = 10000;
     Scaling scaling = Scaling::none;
-    float factor = 1;    ///< what scaled angles are divided by
+    float factor = 1;    ///< scaled angles are divided by it
     float length = 8192; ///< number of tokens in the texts of the first training, over which llama3 and yarn count
                          ///< turns
     float slow = 1;      ///< pairs with fewer turns are scaled completely
@@ -184,7 +184,7 @@ struct Block {
     std::map<Address, Matrix> given; ///< whole matrices that are given instead of computed
     std::map<CellId, float> pins;    ///< single cells of stages that are given instead of computed
     std::vector<Caveat>
-        caveats; ///< how a layer that was read from a model differs from the model; empty for most layers
+        caveats; ///< the differences between a layer read from a model and that model; empty for most layers
 };
 
 /// The output of a model: the last norm and the unembedding, which give each word a logit to follow next.

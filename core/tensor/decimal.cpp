@@ -11,7 +11,7 @@ namespace attn {
 
 namespace {
 
-constexpr int most_digits = 18; // of an integer of 64 bits
+constexpr int most_digits = 18; // digits that an integer of 64 bits always has room for
 
 std::int64_t power_of_ten(int power) {
     std::int64_t ten = 1;

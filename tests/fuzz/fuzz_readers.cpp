@@ -33,7 +33,7 @@ namespace attn {
 
 namespace {
 
-/// The message of a reader's error; nothing after success.
+/// The message of a reader's error; nullopt after success.
 using Message = std::optional<std::string>;
 
 template <class Value>
@@ -190,7 +190,7 @@ bool fuzz(std::uint64_t rounds, std::uint64_t seed) {
     return true;
 }
 
-/// A number from the command line; nothing if it is none.
+/// A number from the command line; nullopt if the word is no number.
 std::optional<std::uint64_t> number_in(std::string_view text) {
     std::uint64_t number = 0;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -111,7 +111,7 @@ private:
     std::map<std::string, Index> counts_;
 };
 
-/// The array that the first side names; none if it is not an array alone.
+/// The array that the first side names; nullopt if it is not an array alone.
 std::optional<ArrayId> owner_of(Nodes side, const std::vector<FormulaName>& names) {
     std::set<ArrayId> found;
     for (const FormulaName& name : names)

@@ -125,7 +125,7 @@ std::optional<double> value_of(std::string_view side) {
     }
 }
 
-/// A unit of the last written digit; none if the side is more than a number.
+/// A unit of the last written digit; nullopt if the side is more than a number.
 std::optional<double> unit_of(const std::string& side) {
     static const std::regex number(R"(\s*-?\s*[0-9]+(?:\.([0-9]+))?\s*)");
     std::smatch parts;

@@ -19,8 +19,8 @@ struct OtherLayer {
     bool is_before = false;
 };
 
-/// The cell of another layer whose number a cell is, since it enters this layer, or leaves it; none if the cell does
-/// neither, if there is no such layer, or while the model is not open yet.
+/// The cell of another layer that holds the same number as a cell, because the number enters this layer or leaves it.
+/// nullopt if it does neither, if there is no such layer, or while the model is not open yet.
 std::optional<OtherLayer> layer_beside(const UiContext& ui, const CellId& cell);
 
 } // namespace attn

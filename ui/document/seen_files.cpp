@@ -13,7 +13,7 @@ namespace attn {
 
 namespace {
 
-/// Of a folder with more files than this, only the first that the system lists are shown.
+/// The most files of a folder that are shown: the first ones that the system lists.
 constexpr std::size_t most_entries = 4000;
 
 FolderEntry entry_of(const std::filesystem::directory_entry& file) {

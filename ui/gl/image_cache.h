@@ -21,7 +21,7 @@ public:
     /// Large matrices are shared out among the workers, if there are any; they must outlive the cache.
     explicit ImageCache(Workers* workers = nullptr) : workers_(workers) {}
 
-    /// To be called before each frame. `scale`: pixels of the screen per logical pixel.
+    /// Must be called before each frame. `scale`: pixels of the screen per logical pixel.
     void begin_frame(float scale);
 
     /// Paints the image in its box moved by `origin`, in logical pixels. A matrix of the trace is recognised by its

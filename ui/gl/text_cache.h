@@ -19,7 +19,7 @@ public:
     /// The typesetter must outlive the cache.
     explicit TextCache(const Typesetter& typesetter);
 
-    /// To be called before each frame. `scale`: pixels of the screen per logical pixel (1 to 4).
+    /// Must be called before each frame. `scale`: pixels of the screen per logical pixel (1 to 4).
     void begin_frame(float scale);
 
     /// Paints the text at its position moved by `origin`, in logical pixels, which are ImGui's coordinates. Texts lie

@@ -68,7 +68,7 @@ std::optional<Tip> tip_of_heads_in_model(const UiContext& ui, std::string_view t
         for (Index head = 0; head < std::ssize(known.reading->heads[static_cast<std::size_t>(layer)]); ++head)
             if (layer == named->layer.value_or(layer) && head == named->head.value_or(head))
                 heads.push_back(&known.reading->heads[static_cast<std::size_t>(layer)][static_cast<std::size_t>(head)]);
-    if (heads.empty() || heads.front()->A.rows() != known.reading->tokens) // of a long text cells are joined
+    if (heads.empty() || heads.front()->A.rows() != known.reading->tokens) // cells of a long text are joined
         return std::nullopt;
     const Matrix mean = filled(heads.front()->A.rows(), heads.front()->A.columns(), [&](Index i, Index j) {
         float sum = 0;

@@ -49,7 +49,7 @@ void App::learn(const OpenLesson& request) {
 
 /// Greets a user who comes back: asks questions missed on an earlier day, or names the next lesson.
 void App::offer_course() {
-    constexpr float widest_name = 180; // of a file, on its button
+    constexpr float widest_name = 180; // the widest name of a file on its button
     if (!remembered_.missed.empty() && remembered_.missed_on < today_)
         return ask_missed();
     const Status now = status();

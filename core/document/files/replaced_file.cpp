@@ -59,7 +59,7 @@ std::string kind_in_words(std::string_view begin) {
 } // namespace
 
 bool begins_as_packed_session(std::string_view bytes) {
-    constexpr std::size_t name_offset = 30; // of the first entry's name in a zip file
+    constexpr std::size_t name_offset = 30; // offset of the first entry's name in a zip file
     return bytes.starts_with("PK\3\4"sv) && bytes.size() >= name_offset &&
            bytes.substr(name_offset).starts_with(session_entry);
 }

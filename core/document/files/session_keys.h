@@ -59,7 +59,7 @@ std::vector<SessionKey> override_keys(); ///< pins and given matrices
 /// Reads the stage or, if `may_be_weight`, the weight that the window shows first.
 Opening read_opening(const Field& field, const Sizes& sizes, bool may_be_weight);
 Json json_of_opening(const Opening& opening);
-std::vector<SessionKey> keys_of_view(); ///< what was shown when the session was saved
+std::vector<SessionKey> keys_of_view(); ///< the view when the session was saved
 
 /// Fails if a text that cannot be edited is longer than editable texts may be.
 void check_length(const std::string& text, const Field& field);

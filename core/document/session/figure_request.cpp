@@ -11,7 +11,7 @@ namespace {
 struct Room {
     std::optional<float> width{}; // cm
     std::optional<float> height{};
-    float least_font = 0;      // of the smallest type, in points
+    float least_font = 0;      // size of the smallest type, in points
     bool has_captions = false; // the place has captions with titles of its own
     bool has_own_type = false; // least_font is the default size of type
 };

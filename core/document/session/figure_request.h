@@ -39,7 +39,7 @@ struct FigureRequest {
     std::optional<NotationChoice> notation;
     std::optional<bool> tokens_as_columns;
 
-    StepsShown steps = StepsShown::notes; ///< which steps series, documents and the pipeline show
+    StepsShown steps = StepsShown::notes; ///< the steps that series, documents and the pipeline show
     FigureFit fit = FigureFit::free;
     std::optional<float> width;   ///< centimetres; nullopt: depends on `fit`, or as wide as needed, up to the width of
                                   ///< a page's text
@@ -60,7 +60,7 @@ struct FigureRequest {
     bool overlay = false;                     ///< built up in steps, for slides
     bool film = false;                        ///< a film of the computation
     float seconds = 1;                        ///< duration of each step in a film
-    FileNames file_names = FileNames::arrays; ///< how the files of a series are named
+    FileNames file_names = FileNames::arrays; ///< names of the files of a series
 
     bool is_grey() const { return palette == FigurePalette::grey; }
     bool operator==(const FigureRequest&) const = default;

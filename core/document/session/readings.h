@@ -55,7 +55,7 @@ struct KeptReadings {
     std::uint64_t revision = 0;                                       ///< revision of the session
     std::optional<std::optional<ReadingsLeft>> left;                  ///< outer nullopt: not computed yet
     std::map<std::string, std::optional<SupposedReading>> supposed{}; ///< readings by sentence
-    Index computed = 0; ///< how often `left` was computed, for all sessions
+    Index computed = 0; ///< number of times that `left` was computed, for all sessions
 
     /// Drops the readings if the session has changed.
     void follow(std::uint64_t revision_now);

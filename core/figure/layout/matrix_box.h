@@ -17,7 +17,7 @@ struct Margins {
     float right = 0;
     float above = 0;
     float below = 0;
-    float overhang = 0; ///< how far names and titles above or beneath the cells reach to the right of them
+    float overhang = 0; ///< distance by which names and titles above or beneath the cells reach to the right of them
 };
 
 /// A matrix in a picture, with the sign before it and its name.

@@ -28,7 +28,7 @@ struct DiagramNode {
     ArrayId stage{};
     std::size_t band = 0;
     float place = 0;         ///< position of the node's centre across the flow, in units of the table of arrays
-    float sheets = 0;        ///< how far the sheets of other heads reach beyond its picture
+    float sheets = 0;        ///< distance by which the sheets of other heads reach beyond its picture
     Typeset symbol{};        ///< used on paper, which has no tooltips
     std::string name{};      ///< used in the window
     float caption_width = 0; ///< width of symbol, name or shape, whichever is the widest

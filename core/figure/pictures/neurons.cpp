@@ -20,7 +20,7 @@ constexpr float least_list_width = 220;
 constexpr float widest_list = 420;
 constexpr float between_lists = 36;
 constexpr float bar_height = 8;
-constexpr float words_room = 28; // of the line above the lists
+constexpr float words_room = 28; // height of the line above the lists
 constexpr float least_name_room = 36;
 constexpr float number_room = 64;
 constexpr Index most_lists = 3;
@@ -126,9 +126,9 @@ private:
     std::vector<std::string> names_;
     std::vector<Index> largest_first_;
     Index lists_ = 1; ///< beside each other
-    Index lines_ = 1; ///< of each list
+    Index lines_ = 1; ///< lines of each list
     Index shown_ = 0; ///< neurons
-    float width_ = 0; ///< of a list
+    float width_ = 0; ///< width of a list
     float name_room_ = least_name_room;
 };
 

@@ -32,7 +32,7 @@ constexpr float notes_indent = 20;
 constexpr float notes_gap = 20;
 constexpr float notes_line = 17;
 constexpr float between_pieces = 4;    // between the lines of a broken formula, so that fractions do not touch
-constexpr float narrowest_notes = 190; // of a column on paper
+constexpr float narrowest_notes = 190; // the narrowest column on paper
 constexpr float between_notes = 28;    // gap between columns
 
 /// The formulas of the notes for an array. Without an array: all formulas, and those of several arrays only once.

@@ -30,7 +30,7 @@ struct Picture {
 
     std::string_view name;         ///< name of the picture on the command line and in scripts: "heads"
     std::string_view label = name; ///< words on the picture's button
-    std::string_view about;        ///< what it shows, for menus and the search
+    std::string_view about;        ///< its description, for menus and the search
     /// True if the picture can show the selected stage or weight.
     bool (*fits)(const DrawContext& drawing) = nullptr;
     /// Draws the picture within the area. Returns the place for controls that belong to it; empty if there are none.
@@ -49,7 +49,7 @@ struct Picture {
     bool has_readings = false;     ///< can be read by cells, by rows and as outer products
     bool has_temperature = false;  ///< has a slider for the temperature at the place that `draw` returns
     bool has_dragged_bars = false; ///< has bars of exponentials that the mouse can drag
-    std::string_view hint{};       ///< what the user may try; empty: the hint of the stage
+    std::string_view hint{};       ///< a thing that the user may try; empty: the hint of the stage
     std::string_view title{}; ///< title of the window, in place of the stage's; {token} is the selected row's token
 
     PictureId id() const { return PictureName{name}; }

@@ -203,7 +203,7 @@ private:
     /// The box to the left of a step for the names of arrays inside it; nullopt if there is no room.
     std::optional<Box> room_for_names(const DiagramNode& node, std::span<const ArrayId> inside) const {
         constexpr float beside_picture = 6;
-        constexpr float edge = 3; // of the window
+        constexpr float edge = 3; // distance from the window's edge
         const Box outer = place(node);
         const Box picture = layout_.picture(node).moved(origin_);
         float width = 0;
@@ -383,8 +383,8 @@ PipelineRow pipeline_row(const DrawContext& drawing, ArrayId stage, float height
 void pipeline_on_paper(DisplayList& list, const DrawContext& drawing, float width, std::optional<float> height,
                        bool fills) {
     constexpr float widest = 2;        // times the width in the window
-    constexpr float highest = 50;      // of pictures, so that the diagram fits on one page
-    constexpr float largest = 112;     // of pictures
+    constexpr float highest = 50;      // highest picture, so that the diagram fits on one page
+    constexpr float largest = 112;     // largest side of a picture
     constexpr float small_across = 40; // width of pictures below which the page had better be higher
     const float width_down = fills ? width : std::min(width, widest * pipeline_width);
     const DiagramLayout down(drawing, Flow::down,

@@ -11,7 +11,7 @@ namespace attn {
 /// The place of the layer's diagram in the window, and its marks.
 struct PipelineView {
     Box area;         ///< the diagram is clipped to it
-    float scroll = 0; ///< how far the diagram is scrolled down
+    float scroll = 0; ///< distance by which the diagram is scrolled down
     bool marks_step = false;
     std::string hovered; ///< name of the target under the mouse
 };

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view difference = R"(<softmax score> - <m>_<i>)";
 constexpr float softmax_row_left_room = 124;
-constexpr float softmax_formula_size = 15; // of a formula
+constexpr float softmax_formula_size = 15;
 constexpr float softmax_row_right_room = 190;
 constexpr float remark_room = softmax_row_left_room - space::medium - space::tiny;
 constexpr float softmax_row_largest_cell = 88;

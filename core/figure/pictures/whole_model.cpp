@@ -16,7 +16,7 @@ namespace attn {
 namespace {
 
 constexpr float line_height = 20;
-constexpr float widest_side = 250; // of the column with the words that may follow and the parts of a logit
+constexpr float widest_side = 250; // width of the column with the words that may follow and the parts of a logit
 constexpr float least_side = 170;
 constexpr float would_say_width = 84;
 constexpr float spine_width = 44; // width of the longest row of the residual stream

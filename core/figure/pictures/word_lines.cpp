@@ -12,7 +12,7 @@ namespace attn {
 
 namespace {
 
-constexpr Index most_words = 24; // of a column
+constexpr Index most_words = 24; // most words in a column
 constexpr float word_line = 15;
 constexpr float widest_word = 96;
 constexpr float between_columns = 112;
@@ -52,7 +52,7 @@ DisplayList lines_between_words(const Typesetter& typesetter, const Theme& theme
     const auto word = [&](Index number) {
         return typesetter.shortened(words[static_cast<std::size_t>(number)], font, widest_word);
     };
-    float left = 0; // where the readers end
+    float left = 0; // the x at which the readers end
     for (const Index reader : columns.readers)
         left = std::max(left, typesetter.measure(word(reader), font).width);
     const float right = left + between_columns;

@@ -107,7 +107,7 @@ double largest_error(const Trace& trace, ArrayId stage, const NdArray& expected)
     return next == expected.values.size() ? apart / largest : std::numeric_limits<double>::infinity();
 }
 
-/// The first array from which on the layer is said to differ from its model; none if it does not.
+/// The first array from which on the layer is said to differ from its model; nullopt if it does not.
 std::optional<ArrayId> marked_from(const Layer& layer) {
     const auto first = std::ranges::min_element(layer.caveats, {}, &Caveat::from);
     return first == layer.caveats.end() ? std::nullopt : std::optional(first->from);

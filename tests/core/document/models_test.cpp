@@ -31,7 +31,7 @@ struct Recorded {
     ArrayId array{};
 };
 
-/// The array that a name such as "layers.3.A", "layer3.A" or "logits" stands for; nothing for other names.
+/// The array that a name such as "layers.3.A", "layer3.A" or "logits" stands for; nullopt for other names.
 std::optional<Recorded> recorded_as(std::string_view name) {
     Recorded recorded;
     if (name.starts_with("layer")) {

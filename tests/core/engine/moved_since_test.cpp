@@ -34,7 +34,7 @@ std::vector<SeenSlot> seen_slots(const Trace& trace) {
     return seen;
 }
 
-/// True if everything that moved lies in the region that the trace names; nothing if it names none.
+/// True if everything that moved lies in the region that the trace names; nullopt if it names no region.
 std::optional<bool> tells_what_moved(const Trace& trace, const SeenSlot& seen) {
     const std::optional<Region> moved = trace.moved_since(seen.slot, seen.version);
     if (!moved)
