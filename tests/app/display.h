@@ -72,7 +72,7 @@ private:
     DisplaySize size_;
     std::optional<DisplaySize> beside_;
     WindowManager kind_ = WindowManager::none;
-    TemporaryFolder home_; // of the manager
+    TemporaryFolder home_; // the manager's home folder
     std::unique_ptr<Process> server_;
     std::unique_ptr<Process> manager_; // ends before the server
     std::string name_;

@@ -258,7 +258,7 @@ class LectureTexAtNight : public LectureTex {};
 /// The position of the last line of text on each page, in points from the top, without the page number.
 std::vector<float> ends_of_pages(const std::string& boxes) {
     std::vector<float> ends;
-    constexpr float folio = 770; // of 842 points
+    constexpr float folio = 770; // y of the page's number, in points; the page has 842
     for (std::size_t at = 0; (at = boxes.find("<page ", at)) != std::string::npos; ++at) {
         const std::string page = boxes.substr(at, boxes.find("</page>", at) - at);
         float end = 0;

@@ -142,7 +142,7 @@ TEST(GlowInTheWindow, AsksForFramesWhileItFadesAndForNoneAfterwards) {
     EXPECT_FALSE(window.glance().next_frame);
     ASSERT_TRUE(window.app().edit(SetCell{{0, ArrayId::W_Q, 0, 1, 0, 0}, 0}));
     EXPECT_TRUE(window.glance().next_frame);
-    for (int frame = 0; frame < 30; ++frame) // of two sixtieths of a second each
+    for (int frame = 0; frame < 30; ++frame) // two sixtieths of a second each
         window.glance();
     EXPECT_FALSE(window.glance().next_frame);
 }

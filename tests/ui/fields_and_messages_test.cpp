@@ -197,7 +197,7 @@ TEST(FieldsAndMessages, AClickBesideTheWordsLetsThemBeWritten) {
 TEST(FieldsAndMessages, AMessageOfTheSizesStandsInTheirDialog) {
     OffscreenWindow window(preset("who-and-where"), 1280, 720);
     window.run("sizes");
-    window.fill_in("field:size/H", "3"); // which does not divide 8
+    window.fill_in("field:size/H", "3"); // 3 does not divide 8
     EXPECT_THAT(window.says("sizes.notice"), HasSubstr("are still 4"));
     window.click("action:dismiss");
     EXPECT_FALSE(window.app().workspace().notice);

@@ -18,7 +18,7 @@
 namespace attn {
 namespace {
 
-constexpr float digit_height = 0.727F; // of an em
+constexpr float digit_height = 0.727F; // as a part of an em
 /// The shapes 16:9 and 4:3, in logical pixels.
 constexpr std::array screens{Point{711, 400}, Point{533, 400}};
 

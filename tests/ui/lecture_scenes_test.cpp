@@ -16,8 +16,8 @@
 namespace attn {
 namespace {
 
-constexpr float height_of_digits = 0.7275F; // of an em
-constexpr float least_type = 0.017F;        // of tokens, relative to a screen's height
+constexpr float height_of_digits = 0.7275F; // as a part of an em
+constexpr float least_type = 0.017F;        // size of tokens as a part of the screen's height
 
 /// The area of a scene on 1920×1080 pixels. The narrow wall has 1024×768.
 constexpr Point wide_wall{995, 560};
@@ -126,7 +126,7 @@ TEST_P(LectureScenes, AreReadFromTheLastRow) {
             EXPECT_GT(numbers, 0);
         }
     });
-    constexpr Index least = 11; // of 15 states; matrices of eight and more columns have no room for numbers
+    constexpr Index least = 11; // states out of 15; matrices of eight and more columns have no room for numbers
     EXPECT_GE(scenes_with_numbers, least);
 }
 

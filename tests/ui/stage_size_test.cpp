@@ -93,7 +93,7 @@ TEST(StageSize, InALectureAMatrixIsLargerThanInTheWindow) {
 }
 
 TEST(StageSize, EveryPictureFillsItsStage) {
-    constexpr float share = 0.69F; // of the width or the height
+    constexpr float share = 0.69F; // part of the width or of the height
     for (const Point size : window_sizes) {
         OffscreenWindow window(drawn_session(six_words, 2), size.x, size.y);
         test::for_each_picture(window, [&](const std::string& name) {

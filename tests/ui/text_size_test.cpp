@@ -117,7 +117,7 @@ TEST_F(IsNowhereTooSmall, InStagesWithTheirChange) {
 /// Numbers in cells may be as small as 8 pixels, and are left out below that; all other texts must be legible.
 TEST_F(IsNowhereTooSmall, InEveryPictureOfEveryStage) {
     constexpr float least_in_cells = 8;
-    constexpr float least = 9; // of texts longer than a letter
+    constexpr float least = 9; // least size of texts longer than a letter
     for (const char* const name : {"who-and-where", "by-hand", "masks"}) {
         OffscreenWindow window(preset(name), 1280, 720);
         std::set<std::string> small;

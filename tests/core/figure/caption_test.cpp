@@ -219,7 +219,7 @@ TEST(Caption, NamesTheCellsThatAreOutlined) {
         const std::size_t begin = words.find("utlined: ") + std::string_view("utlined: ").size();
         return words.substr(begin, words.find_first_of(";.", begin) - begin);
     };
-    EXPECT_EQ(outlined("sum", ArrayId::A, 2, 1), R"(c\textsubscript{3}, number 2)"); // of Y
+    EXPECT_EQ(outlined("sum", ArrayId::A, 2, 1), R"(c\textsubscript{3}, number 2)"); // a cell of Y
     EXPECT_EQ(outlined("heatmap", ArrayId::A, 2, 1), R"(c\textsubscript{3} reads b\textsubscript{2})");
     EXPECT_EQ(outlined("heatmap", ArrayId::A, 2, {}), R"(row of c\textsubscript{3})");
     EXPECT_EQ(outlined("heatmap", ArrayId::A, {}, 1), R"(column of b\textsubscript{2})");

@@ -316,7 +316,7 @@ TEST(Figure, IsOfEveryPictureThatTheWindowHas) {
         if (kind.name == "table" || kind.shows_change || kind.name == "before-after" ||
             kind.name == "patching") // needs a baseline
             continue;
-        const Figure figure = drawn.figure(request); // of the opening stage, or the first that fits the kind
+        const Figure figure = drawn.figure(request); // shows the opening stage, or the first that fits the kind
         const Box covered = bounds(figure.list, typesetter());
         EXPECT_GE(covered.x, 0) << kind.name;
         EXPECT_LE(covered.right(), figure.page.area.width + 0.5F) << kind.name;

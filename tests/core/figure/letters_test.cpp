@@ -133,7 +133,7 @@ void expect_separate_numbers(Shown& shown, ArrayId array) {
     for (const CellId& cell : telling_cells(array, notation.heads)) {
         const std::string name = short_cell(shown.drawing(), cell);
         const std::vector<std::string> place = numbers_of_place(cell);
-        const bool may_be_column_first = shown.session().tokens_as_columns; // of cells named by their matrix
+        const bool may_be_column_first = shown.session().tokens_as_columns; // for cells named by their matrix
         EXPECT_TRUE(ends_with_numbers(name, place) ||
                     (may_be_column_first && ends_with_numbers(name, {place.rbegin(), place.rend()})))
             << notation.chosen.name() << ": " << name << " is row " << cell.row + 1 << ", column " << cell.column + 1;

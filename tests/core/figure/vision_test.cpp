@@ -53,7 +53,7 @@ TEST(Vision, WithoutBlueConesTakesBlueAndGreenForEachOther) {
 // The tests below prove that our colours are safe.
 
 TEST(ColourMap, TellsItsEndsApartToAllEyes) {
-    constexpr float plainly = 0.3F; // of the difference between black and white
+    constexpr float plainly = 0.3F; // part of the difference between black and white
     for (const Vision vision : deficient)
         for (const Look look : looks)
             for (const Palette palette : {Palette::diverging, Palette::attention, Palette::grey}) {

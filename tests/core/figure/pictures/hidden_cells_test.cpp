@@ -31,7 +31,7 @@ Index infinities(Shown& shown, ArrayId array) {
 
 TEST(HiddenCells, SayThatScoresAndTheMaskAreMinusInfinityThere) {
     Shown shown = causal();
-    constexpr Index later_letters = 6; // of four: 3 + 2 + 1
+    constexpr Index later_letters = 6; // four letters have 3 + 2 + 1 later ones
     EXPECT_EQ(infinities(shown, ArrayId::mask), later_letters);
     EXPECT_EQ(infinities(shown, ArrayId::masked), later_letters);
     EXPECT_EQ(infinities(shown, ArrayId::A), 0) << "shares are 0 there";

@@ -63,7 +63,7 @@ TEST(SumOverHeads, TellsHeadsApartInGreyByTheirLines) {
     for (const Item& item : shown.at(ArrayId::Y).draw(PictureId::sum).items)
         if (const auto* box = std::get_if<Rectangle>(&item.shape()))
             dashed += box->stroke.style == LineStyle::dashed ? 1 : 0;
-    EXPECT_EQ(dashed, 4U); // of the second head: its mark, O, W_O and its contribution
+    EXPECT_EQ(dashed, 4U); // the second head's mark, O, W_O and contribution
 }
 
 TEST(SumOverHeads, IsOfferedWhereHeadsAreSummedOnly) {
