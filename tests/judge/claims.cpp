@@ -71,7 +71,7 @@ std::vector<std::string> shapes_in(const std::string& text) {
 std::string shape_in_letters(const FormulaMark& mark, const Reference& reference) {
     const std::size_t times = mark.tex.find("\\times");
     std::array<Index, 2> sides{1, 1};
-    std::size_t end = 0; // of the outermost name
+    std::size_t end = 0; // end of the outermost name
     for (const FormulaName& name : mark.names) {
         const auto length = length_by_letter(name.name == "S_q" ? "S" : name.name);
         if (name.begin < end || length == nullptr)
@@ -130,7 +130,7 @@ std::vector<std::string> claim_complaints(const Claims& claims, const Session& s
 std::vector<std::string> claim_complaints(const DisplayList& list, const Session& session, const Reference& reference) {
     std::vector<std::string> all;
     std::vector<const Claims*> seen; // lines of one text share their claims
-    std::size_t pieces = 0;          // left of the formula that is being drawn
+    std::size_t pieces = 0;          // pieces left of the formula that is being drawn
     for (const Item& item : list.items) {
         if (const auto* shown = std::get_if<ShownClaims>(&item.says)) {
             if (std::ranges::any_of(seen, [&](const Claims* claims) { return *claims == shown->claims; }))
@@ -148,7 +148,7 @@ std::vector<std::string> claim_complaints(const DisplayList& list, const Session
             }
             pieces = mark->pieces + 1;
         }
-        const bool is_piece = pieces > 0; // of a formula
+        const bool is_piece = pieces > 0; // a piece of a formula
         pieces -= is_piece ? 1 : 0;
         const auto* text = std::get_if<Text>(&item.shape());
         if (text == nullptr || is_piece)

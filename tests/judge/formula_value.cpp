@@ -229,7 +229,7 @@ private:
         const ArrayId array = begins->meaning.arrays.front();
         const std::vector<Index> rows =
             first->kind == Kind::scripts ? values_.indices_in(first->children[1], begins->name) : std::vector<Index>();
-        if (!rows.empty()) // of one token
+        if (!rows.empty()) // the rows of one token
             return {row_at(matrix_of_all_heads(array, place_.layer), rows.front()), 0};
         MatrixXd joined;
         for (Index head = 0; head < sizes().H; ++head) {

@@ -17,7 +17,7 @@ constexpr float touch = 1;
 struct Ink {
     const Text* text = nullptr;
     Box box;
-    std::vector<Box> parts{}; ///< of slanted letters, which leave the corners of their box free; otherwise the box
+    std::vector<Box> parts{}; ///< slanted letters, which leave the corners of their box free; otherwise the box
     std::size_t place = 0;    ///< index in the list
     std::size_t formula = 0;  ///< number of its formula; 0: none
     Clip clip{};

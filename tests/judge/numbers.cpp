@@ -192,7 +192,7 @@ private:
     }
 
     void check_product(const ShownProduct& product, const std::optional<Written>& written, const std::string& text) {
-        constexpr double rounding = 1e-5; // of sums that the program computes in single precision
+        constexpr double rounding = 1e-5; // sums that the program computes in single precision
         Expected whole;
         double size = 0;
         CellId left = product.left;

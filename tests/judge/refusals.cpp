@@ -129,7 +129,7 @@ std::string FigureTally::table() const {
 }
 
 void FigureTally::expect_all_kinds() const {
-    constexpr int fewest = 12; // that allow a conclusion about their number
+    constexpr int fewest = 12; // fewer requests allow no conclusion about their number
     std::cout << table();
     for (const FigureKind& kind : figure_kinds()) {
         if (kind.name == "table" || kind.name == "model" || kind.name == "patching" ||

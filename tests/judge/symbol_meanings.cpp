@@ -63,7 +63,7 @@ std::optional<SymbolMeaning> meaning_of(std::string_view symbol) {
             meaning->transposed = true;
         return meaning;
     }
-    constexpr std::string_view of_one = "one "; // a symbol of the only head
+    constexpr std::string_view of_one = "one "; // prefix of a symbol of the only head
     if (symbol.starts_with(of_one))
         return meaning_of(symbol.substr(of_one.size()));
     constexpr std::string_view of_all = "all ";

@@ -13,7 +13,7 @@ struct SymbolMeaning {
     enum class Kind : std::uint8_t { matrix, cells, length, index, number };
     enum class Part : std::uint8_t { own, all_heads, first_head, last_head };
     Kind kind{};
-    std::vector<ArrayId> arrays; ///< of matrices and cells; several: the formula's own array is made from one
+    std::vector<ArrayId> arrays; ///< the matrix or cells; several: the formula's own array is made from one
     bool transposed = false;
     Part part = Part::own;
     bool operator==(const SymbolMeaning&) const = default;

@@ -44,7 +44,7 @@ TEST(Truth, OfWorksheetsAndTheirKeys) {
         WorksheetRequest request;
         request.shown = shown;
         const auto pages = worksheet_pages(drawn.session, request, typesetter());
-        if (!pages) // one that is too large for paper says so
+        if (!pages) // the error says that it is too large for paper
             return;
         add_pages(findings, "sheet", "a worksheet", drawn, pages->sheet, false);
         add_pages(findings, "key", "a worksheet", drawn, pages->key, false);

@@ -125,7 +125,7 @@ DisplayList on_wall(Shown& shown, ArrayId array, PictureId id, const Box& area, 
     ViewState& view = shown.at(array).view_state();
     view.picture = id;
     view.is_enlarged = true;
-    view.smallest_number = 0.02F * height / 0.7275F; // of an em
+    view.smallest_number = 0.02F * height / 0.7275F; // digits are 0.7275 em high
     DisplayList list;
     draw_enlarged(list, shown.drawing(), picture(id), area, text * height / usual);
     EXPECT_THAT(test::layout_complaints(list, area.grown(24)), testing::IsEmpty()) << id.name;

@@ -28,7 +28,7 @@ constexpr std::array notes{"d_h", "paper", "illustrated", "Txd", "nxd", "sum", "
 std::map<std::string, std::string> formulas_in(const DisplayList& list) {
     std::map<std::string, std::string> all;
     std::string formula;
-    std::vector<std::string> marks; // since the formula's place
+    std::vector<std::string> marks; // marks seen since the last formula
     const auto has_digit = [](const std::string& tex) {
         return std::ranges::any_of(tex, [](char letter) { return letter >= '0' && letter <= '9'; });
     };

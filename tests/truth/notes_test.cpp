@@ -189,7 +189,7 @@ constexpr std::array<std::string_view, 19> read_by_people{
     R"(\mathrm{AttentionWeights})",
     R"(\mathrm{Context\ Vector})",
     "A_i = ",
-    "Z_i := ", // of notes on the paper, beside head_i
+    "Z_i := ", // from notes on the paper, which also write head_i
     "Z_{concat} = [",
     R"(\left(A_0, A_1)",
 };

@@ -46,7 +46,7 @@ std::string sequence_title(const UiContext& ui) {
     return ui.scope().is_taught ? "WORDS" : "TOKENS";
 }
 
-/// The width of the sentence's field: as wide as a long sentence needs, if the remark has room behind it.
+/// The width of the sentence's field: enough for the sentence, as long as the remark has room behind the field.
 float field_width_beside_remark(const UiContext& ui, const Box& area) {
     const float least = std::min(480.0F, area.width * 0.45F);
     const float wanted = ui.typesetter.measure(field_text(ui, "field:sentence"), {}).width + 2 * space::large;
@@ -138,7 +138,7 @@ std::string remark(const UiContext& ui) {
     return layer.empty() ? words_of_tokens(ui) : layer + "  ·  " + words_of_tokens(ui);
 }
 
-/// A sentence or token that was refused: its field, and why.
+/// A sentence or token that was refused: its field, and the reason.
 struct Refusal {
     std::string field;
     std::string problem; ///< empty: nothing was refused

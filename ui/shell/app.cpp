@@ -363,7 +363,7 @@ struct App::Answer {
     void operator()(const GoToLessonStep& step) const { app.go_to_lesson_step(step); }
     void operator()(const LeaveLesson& /*request*/) const {
         if (scope_of(app.workspace_).is_first_minute)
-            app.document_.count_as_kept(); // a name that was only typed to see what comes back is not unsaved work
+            app.document_.count_as_kept(); // a name that was only typed to try it is not unsaved work
         if (scope_of(app.workspace_).is_taught)
             leave_lesson(app.workspace_);
     }

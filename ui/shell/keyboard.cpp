@@ -304,8 +304,8 @@ bool undo_beside_name(const CommandContext& command) {
     return true;
 }
 
-/// Letters are commands. More than five in quick succession are words typed without a field: the rest is ignored, and a
-/// notice tells why.
+/// Ignores letters typed in quick succession without a field, from the sixth on: they are words, not commands. A notice
+/// tells the user so.
 bool writes_without_field(const CommandContext& command) {
     constexpr std::chrono::milliseconds between_letters{400};
     constexpr std::size_t most_commands = 5;
