@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Trains a small GPT-2 on the simple English of english_grammar.py and writes ../models/english.
 
-  english.py train --seed 1          one seed, 1, 2 or 3: writes build/english/seed-1.safetensors, and its losses
+  english.py train --seed 1          one seed, 1 to 5: writes build/english/seed-1.safetensors, and its losses
   english.py choose                  measures the seeds that are trained, and writes the one with the clearest heads,
                                      with its README.md
   english.py estimate                how long a seed takes here
@@ -9,7 +9,7 @@
 The model: 3 layers of 4 heads, D = 64, MLPs of 256, 64 positions, whole words as tokens, one matrix for embeddings and
 logits. Each step reads 32 texts of 64 words, told anew. Of the words that it reads 1 % are replaced by [unk]; what it
 is to say is the true word. AdamW with a cosine of the rate. Nothing tells a head what to do, so seeds differ in how
-clearly their heads share the work: train three, keep the clearest. Positions begin as waves (english_model.waves), and
+clearly their heads share the work: train five, keep the clearest. Positions begin as waves (english_model.waves), and
 late in training attention that is spread over many words costs a little (price_of_entropy). Without these several heads
 read the word before, with 0.2 to 0.5 of their attention. Who of two owners has what is learnt last: shorter trainings
 (3,000 steps, a price from 40 % of them on, fewer such stories) did not get there.
@@ -30,7 +30,7 @@ import english_grammar
 import english_model
 import english_words
 
-SEEDS, STEPS, ITEMS, RATE, DECAY, WARM_UP = [1, 2, 3], 4500, 32, 3e-3, 0.01, 200
+SEEDS, STEPS, ITEMS, RATE, DECAY, WARM_UP = [1, 2, 3, 4, 5], 4500, 32, 3e-3, 0.01, 200
 PRICES = [0.12, 0.005, 0.005]  # of a nat of entropy of attention, for each layer
 UNKNOWN_SHARE = 0.01
 here = pathlib.Path(__file__).parent

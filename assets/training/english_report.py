@@ -128,8 +128,8 @@ def choice(seeds, chosen):
     """Says how many seeds stood to choose from."""
     if len(seeds) == 1:
         return f"Only seed {chosen} was trained so far; it is\nnot the clearest of several."
-    return (f"Seed {chosen} is kept of\n{len(seeds)} that were trained: of those that know enough its heads are the "
-            "clearest (see the end).")
+    return (f"Seed {chosen} is kept of\n{len(seeds)} that were trained: of those that know lists of every length "
+            "its heads are the clearest (see the end).")
 
 
 def weak(answers):
