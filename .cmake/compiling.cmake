@@ -60,14 +60,14 @@ if(ATTN_SANITIZE STREQUAL "thread")
     target_compile_options(attn_flags INTERFACE -fsanitize=thread -fno-omit-frame-pointer -O1 -g1 -Wno-tsan)
     target_link_options(attn_flags INTERFACE -fsanitize=thread)
 elseif(ATTN_SANITIZE)
-    # Every use of a reference is checked for null and alignment, which is half of the code: only where bytes are read.
-    # Elsewhere the addresses tell. Where programs are linked to lie at one place, millions of places in those checks
+    # Each use of a pointer would be checked for null, alignment, its object's size and type, and overflow, which is half
+    # of the code: only where bytes are read. Elsewhere AddressSanitizer tells. Where programs are linked to lie at one place, millions of places in those checks
     # need not be moved each time that one of them starts.
     set(reads_bytes "$<BOOL:$<TARGET_PROPERTY:ATTN_READS_BYTES>>")
     # A floating number that becomes an integer which does not hold it is no part of "undefined".
     set(sanitizers -fsanitize=address,undefined,float-cast-overflow)
     target_compile_options(attn_flags INTERFACE ${sanitizers} -fno-sanitize-recover=all
-                                                $<$<NOT:${reads_bytes}>:-fno-sanitize=null,alignment>
+                                                $<$<NOT:${reads_bytes}>:-fno-sanitize=null,alignment,object-size,pointer-overflow,vptr>
                                                 -fno-omit-frame-pointer -fno-pie -g1)
     target_link_options(attn_flags INTERFACE ${sanitizers} -no-pie)
 endif()
