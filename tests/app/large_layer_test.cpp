@@ -4,10 +4,10 @@
 #include "core/files/npz.h"
 #include "tests/app/program.h"
 #include "tests/array_files.h"
+#include "tests/thoroughness.h"
 
 #include <array>
 #include <cmath>
-#include <cstdlib>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ constexpr Index heads = 32;
 constexpr Index width = heads * 8;
 
 Index count_of_tokens() {
-    return std::getenv("ATTN_NIGHTLY") == nullptr ? 96 : 4096; // NOLINT(concurrency-mt-unsafe): nobody sets it
+    return is_at_night() ? 4096 : 96;
 }
 
 class LargeLayer : public Program {

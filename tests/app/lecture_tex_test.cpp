@@ -13,10 +13,10 @@
 #include "tests/core/figure/fonts.h"
 #include "tests/folders.h"
 #include "tests/temporary_folder.h"
+#include "tests/thoroughness.h"
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -32,11 +32,6 @@
 
 namespace attn {
 namespace {
-
-/// True if everything is tried, however long it takes.
-bool is_at_night() {
-    return std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
-}
 
 class LectureTex : public testing::Test {
 protected:

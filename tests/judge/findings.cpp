@@ -10,6 +10,7 @@
 #include "tests/judge/layout.h"
 #include "tests/judge/measures.h"
 #include "tests/judge/numbers.h"
+#include "tests/thoroughness.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -40,7 +41,7 @@ namespace {
 std::uint32_t asked_or(std::uint32_t usual) {
     if (const char* const asked = std::getenv("ATTN_TRUTH_SESSIONS"))
         return static_cast<std::uint32_t>(std::atoi(asked));
-    return std::getenv("ATTN_NIGHTLY") == nullptr ? usual : sessions_checked_nightly;
+    return is_at_night() ? sessions_checked_nightly : usual;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "tests/core/figure/fonts.h"
 #include "tests/judge/layout.h"
+#include "tests/thoroughness.h"
 #include "tests/ui/offscreen_window.h"
 #include "tests/ui/pictures_of_steps.h"
 
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -77,8 +77,7 @@ std::vector<std::string> complaints_of(OffscreenWindow& window, Point screen) {
 /// True if the lecture is tried on the screen. At night each is tried on each; by day the lecture with eight heads is
 /// tried on the narrow screen, and the others on the wide one.
 bool is_tried(Point screen, const Lecture& lecture) {
-    const bool is_at_night = std::getenv("ATTN_NIGHTLY") != nullptr; // NOLINT(concurrency-mt-unsafe): nobody sets it
-    return is_at_night || (screen.x < 700) == (lecture.heads > 2);
+    return is_at_night() || (screen.x < 700) == (lecture.heads > 2);
 }
 
 TEST_P(LectureLayout, HasAllWordsAndNothingOverAnythingElse) {

@@ -6,6 +6,7 @@
 #include "core/engine/engine.h"
 #include "core/tensor/eigen.h"
 #include "tests/core/check/planting.h"
+#include "tests/thoroughness.h"
 
 #include <algorithm>
 #include <array>
@@ -161,7 +162,7 @@ unsigned layers_for_each() {
     const char* const asked = std::getenv("ATTN_SLIP_LAYERS");
     if (asked != nullptr)
         return static_cast<unsigned>(std::atoi(asked));
-    return std::getenv("ATTN_NIGHTLY") != nullptr ? 40 : 1;
+    return is_at_night() ? 40 : 1;
 }
 
 /// Two of the four ways to save an answer, in turn; at night all.

@@ -6,6 +6,7 @@
 #include "tests/core/document/large_session.h"
 #include "tests/failing_calls.h"
 #include "tests/temporary_folder.h"
+#include "tests/thoroughness.h"
 
 #include <array>
 #include <chrono>
@@ -123,7 +124,7 @@ protected:
 };
 
 TEST_F(SavingInProcesses, AKillAtAnyMomentLeavesOneWholeSessionAndNoRubbishForLong) {
-    const int kills = std::getenv("ATTN_NIGHTLY") != nullptr ? 200 : 20;
+    const int kills = is_at_night() ? 200 : 20;
     const TemporaryFolder folder;
     const std::filesystem::path path = folder / "s.json";
     std::minstd_rand random(static_cast<unsigned>(::getpid()));
