@@ -70,17 +70,24 @@ bool CourseRecord::is_open(const LessonRun& run, std::size_t step) const {
 }
 
 const LessonLabel* CourseRecord::next_lesson(const LessonShelf& course) const {
-    const LessonLabel* first_begun = nullptr;
-    const LessonLabel* first_new = nullptr;
+    const LessonLabel* begun = nullptr;
+    const LessonLabel* skipped = nullptr;   // new, and before one that is finished
+    const LessonLabel* following = nullptr; // new, and after all that are finished
     for (const LessonLabel& label : course.labels()) {
         const auto seen = furthest(label.id);
-        if (seen && *seen >= label.steps)
+        if (seen && *seen >= label.steps) {
+            skipped = skipped == nullptr ? following : skipped;
+            following = nullptr;
             continue;
-        const LessonLabel*& first = seen && !label.is_quiz ? first_begun : first_new; // a quiz comes last
+        }
+        const LessonLabel*& first = seen && !label.is_quiz ? begun : following;
         if (first == nullptr)
             first = &label;
     }
-    return first_begun != nullptr ? first_begun : first_new;
+    const bool quiz_asks_what_was_skipped = following != nullptr && following->is_quiz && skipped != nullptr;
+    if (begun != nullptr)
+        return begun;
+    return following == nullptr || quiz_asks_what_was_skipped ? skipped : following;
 }
 
 Index CourseRecord::best_score(const LessonLabel& quiz) const {

@@ -16,8 +16,8 @@ namespace attn {
 struct CourseRecord {
     std::map<std::string, Index> lesson_progress;         ///< the furthest step; if finished, their number
     std::map<std::string, std::vector<Index>> open_steps; ///< steps whose bet or task is still open
-    std::map<std::string, std::vector<Index>> missed;     ///< of a quiz: questions last answered wrongly
-    std::map<std::string, LessonWork> lesson_work;        ///< what was answered
+    std::map<std::string, std::vector<Index>> missed;     ///< questions of a quiz last answered wrongly
+    std::map<std::string, LessonWork> lesson_work;        ///< the answers given
     std::map<std::string, Index> quiz_scores;             ///< the most questions answered rightly
     std::optional<LessonRun> left_quiz;                   ///< the quiz, as it was left for something else
     std::string word_of_start; ///< typed in the first minute, when the user left it for the explanation
@@ -29,8 +29,8 @@ struct CourseRecord {
     bool was_seen(const LessonRun& run, std::size_t step) const;
     /// True if the step's bet or task is still open, ever since the lesson was first begun.
     bool is_open(const LessonRun& run, std::size_t step) const;
-    /// The next lesson of the course: the first that was begun and not ended, or else the first that was not begun, and
-    /// the quiz last. `nullptr` if all are done.
+    /// The next lesson of the course: the first that was begun and not ended, or else the first new one after all that
+    /// are finished, or else the first that was skipped. The quiz comes after all others. `nullptr` if all are done.
     const LessonLabel* next_lesson(const LessonShelf& course) const;
     /// The most questions ever answered rightly, in a first round or when missed ones were asked again.
     Index best_score(const LessonLabel& quiz) const;

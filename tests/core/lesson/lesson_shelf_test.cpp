@@ -1,9 +1,13 @@
 #include "core/lesson/lesson_shelf.h"
 
 #include "core/files/file.h"
+#include "core/lesson/course_record.h"
 #include "tests/temporary_folder.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
+#include <map>
+#include <string>
 
 namespace attn {
 namespace {
@@ -30,6 +34,39 @@ TEST(LessonShelf, NamesWhatCannotBeReadAndHasTheOthers) {
     EXPECT_EQ(shelf.find("one")->steps, 2);
     ASSERT_EQ(shelf.unreadable().size(), 1);
     EXPECT_NE(shelf.unreadable().front().message.find("lesson-03.json"), std::string::npos);
+}
+
+/// A course of three lessons and a quiz, each of one step.
+class Course : public testing::Test {
+protected:
+    void SetUp() override {
+        std::filesystem::create_directory(folder_ / "lessons");
+        for (int number = 1; number <= 4; ++number)
+            ASSERT_TRUE(write_text_file(
+                folder_ / "lessons" / fmt::format("lesson-0{}.json", number),
+                fmt::format(R"({{"version": 1, "id": "{0}", "number": {0}, "title": "{0}"{1}, "steps": [{{}}]}})",
+                            number, number == 4 ? R"(, "quiz": true)" : "")));
+    }
+
+    /// The id of the next lesson; empty if there is none.
+    std::string next_after(const std::map<std::string, Index>& progress) const {
+        CourseRecord record;
+        record.lesson_progress = progress;
+        const LessonLabel* const next = record.next_lesson(LessonShelf(folder_.path()));
+        return next == nullptr ? std::string() : next->id;
+    }
+
+    const TemporaryFolder folder_;
+};
+
+TEST_F(Course, GoesOnWithTheLessonBegunThenTheNextThenThoseThatWereSkippedAndTheQuizLast) {
+    EXPECT_EQ(next_after({}), "1");
+    EXPECT_EQ(next_after({{"1", 1}, {"3", 0}}), "3") << "it was begun";
+    EXPECT_EQ(next_after({{"1", 1}}), "2");
+    EXPECT_EQ(next_after({{"2", 1}}), "3") << "and not the first, which was skipped";
+    EXPECT_EQ(next_after({{"2", 1}, {"3", 1}}), "1") << "the quiz asks about it";
+    EXPECT_EQ(next_after({{"1", 1}, {"2", 1}, {"3", 1}}), "4");
+    EXPECT_EQ(next_after({{"1", 1}, {"2", 1}, {"3", 1}, {"4", 1}}), "");
 }
 
 } // namespace
