@@ -99,6 +99,10 @@ TEST(Start, TakesASentenceWithItToAnExampleThatReadsWords) {
         EXPECT_EQ(window.app().session().title, "Who and where");
         EXPECT_EQ(window.says("field:sentence"), "the cat sat on the mat");
         EXPECT_FALSE(window.shows("action:take-to-words"));
+        window.app().ask_to_close();
+        window.settle();
+        EXPECT_TRUE(window.shows("action:unsaved/save")) << "the sentence is in no file";
+        window.click("action:close");
         window.key("ctrl+z");
         EXPECT_EQ(window.says("readout"), "desserts") << "the way back is one step";
     }

@@ -220,7 +220,7 @@ TEST_F(Documents, ThatWereLeftWithChangesAreAskedAboutWhenTheWindowCloses) {
     window.app().ask_to_close();
     window.settle();
     ASSERT_TRUE(window.shows("action:unsaved/save"));
-    EXPECT_EQ(window.says("unsaved.text"), "Otherwise the changes of By hand are lost.");
+    EXPECT_EQ(window.says("unsaved.text"), "The changes of By hand are in no file. Quitting loses them.");
     window.key("enter");
     EXPECT_FALSE(window.settle().closed);
     EXPECT_EQ(number(window), 0.125F) << "one has gone back to it";
@@ -228,7 +228,7 @@ TEST_F(Documents, ThatWereLeftWithChangesAreAskedAboutWhenTheWindowCloses) {
     ASSERT_TRUE(window.app().edit(SetTokens{0, {"a", "b"}, Side::sequence}));
     window.app().ask_to_close();
     window.settle();
-    EXPECT_EQ(window.says("unsaved.text"), "Otherwise the changes of Masks and By hand are lost.");
+    EXPECT_EQ(window.says("unsaved.text"), "The changes of Masks and By hand are in no file. Quitting loses them.");
     window.key("right");
     window.key("enter");
     EXPECT_TRUE(window.settle().closed);

@@ -92,8 +92,8 @@ void draw_unsaved(Form& form) {
     form.set_width(was_left ? 600.0F : 480.0F);
     form.title(was_left ? "Quit with other changes unsaved?" : "Save your changes first?");
     form.say("unsaved.text", {Form::margin, form.top() + 14},
-             fmt::format("Otherwise the changes of {} are lost.", listed_names(workspace.unsaved)), form.theme().dim,
-             {}, Horizontal::left, form.inner());
+             fmt::format("The changes of {} are in no file. Quitting loses them.", listed_names(workspace.unsaved)),
+             form.theme().dim, {}, Horizontal::left, form.inner());
     form.skip(46);
     const std::array<std::string, 3> labels{was_left ? "Go back to them" : "Save",
                                             was_left ? "Quit without them" : "Discard", "Cancel"};

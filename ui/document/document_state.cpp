@@ -14,10 +14,15 @@ std::string name_of_document(const OpenedDocument& document, const Session& sess
     return document.called.empty() ? session.title : document.called;
 }
 
+/// True if the document holds work from its beginning that would be lost.
+bool is_in_no_file(const OpenedDocument& document) {
+    return document.left_in || document.has_typed_text;
+}
+
 } // namespace
 
 DocumentState::DocumentState(Session session, OpenedDocument document) : history(std::move(session)) {
-    if (!document.left_in)
+    if (!is_in_no_file(document))
         document.saved_revision = history.revision();
     documents.emplace(history.document(), std::move(document));
 }
@@ -25,7 +30,7 @@ DocumentState::DocumentState(Session session, OpenedDocument document) : history
 void DocumentState::open(Session session, OpenedDocument document, bool unsaved) {
     const std::string name = name_of_document(document, session);
     history.open(std::move(session), "open " + (name.empty() ? "another session" : name), unsaved);
-    if (!document.left_in)
+    if (!is_in_no_file(document))
         document.saved_revision = history.revision();
     std::erase_if(documents, [&](const auto& known) { return !history.has_document(known.first); });
     documents.emplace(history.document(), std::move(document));

@@ -36,6 +36,7 @@ struct OpenedDocument {
     std::optional<FileStamp> stamp{};               ///< stamp of `file` when it was last read or written here
     std::optional<std::filesystem::path> left_in{}; ///< the journal of another window, from which the document was
                                                     ///< opened
+    bool has_typed_text = false;                    ///< true: the user typed its text, which no file has
     std::string called{};                           ///< the document's name instead of the title, if it has no file
     SavedView view{};                               ///< the view in which the document was saved
     std::optional<std::uint64_t> saved_revision{};  ///< the revision that is saved; nullopt: none
@@ -45,7 +46,7 @@ struct OpenedDocument {
 /// The history of sessions, and the documents that they belong to. An edit, or opening another document, replaces this
 /// state by the next one.
 struct DocumentState {
-    /// Work from another window's journal counts as unsaved, anything else as saved.
+    /// Work from another window's journal and a text that was typed count as unsaved, anything else as saved.
     DocumentState(Session session, OpenedDocument document);
     /// Opens another document; undo returns to this one.
     void open(Session session, OpenedDocument document, bool unsaved);

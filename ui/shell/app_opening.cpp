@@ -74,7 +74,7 @@ void App::load_preset(const OpenPreset& preset) {
     session->notation = this->session().notation; // the notation is the reader's choice, not the preset's
     if (session->origin)                          // a model waits for a sentence
         begins_ = Begins::sentence;
-    open_document(*std::move(session), {});
+    open_document(*std::move(session), {.has_typed_text = !preset.sentence.empty()});
 }
 
 /// The session of the first minute with the word that was typed when it was left, if the session knows its letters.
