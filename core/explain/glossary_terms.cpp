@@ -239,6 +239,11 @@ constexpr std::array terms{
                  "outputs are put side by side and mixed by the output weights.",
                  {"A", "heads"},
                  here::length<&Sizes::H>},
+    GlossaryTerm{"neuron",
+                 {"neuron", "neurons"},
+                 "One hidden number of an MLP, with its own weights: it fires, or is about 0, for each token, and what "
+                 "it writes is added in proportion.",
+                 {"Y", "block"}},
     GlossaryTerm{"norm",
                  {"norm", "normalization", "normalized", "layernorm", "rmsnorm"},
                  "Brings each token's vector to a usual size before the layer reads it: its mean is subtracted (not in "
@@ -282,8 +287,9 @@ constexpr std::array terms{
                  "numbers between the two: between query and key weights, as many as a key has.",
                  {"scores", "spectrum"}},
     GlossaryTerm{"residual",
-                 {"residual", "residual stream", "residual connection"},
-                 "What goes past the layer unchanged. The layer's output is added to it.",
+                 {"residual", "residual stream", "residual connection", "stream"},
+                 "The <line> of each token that goes past the layer unchanged. The layer's output is added to it, and "
+                 "the next layer reads the sum.",
                  {"Y", "block"}},
     GlossaryTerm{
         "rotary positions",

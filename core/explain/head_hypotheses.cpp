@@ -48,7 +48,7 @@ constexpr std::array hypothesis_rule_table{
     HypothesisRule{
         HypothesisId::back, "{} back", "reads the token {} back", "key i − n, for any number n",
         [](const Hypothesis& hypothesis, const ReadWords&, Index i, Index j) { return j == i - hypothesis.back; }},
-    HypothesisRule{HypothesisId::mirrored, "mirrored token", "reads the mirrored token",
+    HypothesisRule{HypothesisId::mirrored, "mirrored token", "reads the mirrored place",
                    "key S + 1 − i: the first reads the last",
                    [](const Hypothesis&, const ReadWords& words, Index i, Index j) {
                        return j == std::ssize(words.keys) - 1 - i;
@@ -90,7 +90,11 @@ std::optional<Index> number_back(std::string_view text) {
     return named ? std::optional(number) : std::nullopt;
 }
 
+/// True for "[pad]", "[SEP]", "</s>" and the like. An unknown or a masked word stands for a word, and is no marker.
 bool is_marker(std::string_view word) {
+    constexpr std::array stand_for_words{"[unk]", "[UNK]", "<unk>", "[MASK]", "[mask]", "<mask>"};
+    if (std::ranges::find(stand_for_words, word) != stand_for_words.end())
+        return false;
     const bool squared = word.starts_with('[') && word.ends_with(']');
     const bool pointed = word.starts_with('<') && word.ends_with('>');
     return word.size() > 2 && (squared || pointed);

@@ -104,7 +104,8 @@ private:
         const bool asks_for_changes = run_.now().task || run_.bet.is_placed || !run_.acting.empty();
         if (!run_.has_begun || asks_for_changes || ui_.scope().is_for_audience || run_.is_as_begun(ui_.status.revision))
             return;
-        const std::string remark = "You changed something: this is about the numbers before. “Again” brings them back.";
+        const std::string remark =
+            "This step is about the numbers as they were when it began. “Again” brings them back.";
         y_ += add_paragraph(scene_, ui_, {left(), y_}, width(), remark, ui_.theme().dim, {.size = type_.size},
                             type_.line) +
               space::small;

@@ -93,7 +93,8 @@ std::string unknown_in_words(const std::vector<std::string>& words) {
     if (words.empty())
         return {};
     if (words.size() == 1)
-        return fmt::format("“{}” is unknown to this layer: its numbers are drawn from its letters", words.front());
+        return fmt::format("“{}” is unknown to this layer: its numbers are drawn at random from its letters",
+                           words.front());
     std::string names = fmt::format("{} words", words.size());
     if (words.size() <= most) {
         std::vector<std::string> quoted;
@@ -102,7 +103,7 @@ std::string unknown_in_words(const std::vector<std::string>& words) {
             quoted.push_back(fmt::format("“{}”", word));
         names = enumerated(quoted);
     }
-    return fmt::format("{} are unknown to this layer: their numbers are drawn from their letters", names);
+    return fmt::format("{} are unknown to this layer: their numbers are drawn at random from their letters", names);
 }
 
 bool is_sentence_for_letters(const Session& session, std::string_view text) {

@@ -22,12 +22,12 @@ std::vector<std::string> letters_that_fit(const Sequence& sequence, const std::v
 /// only labels.
 std::string origin_of_numbers(const Session& session, const Sequence& sequence, std::string_view token);
 
-/// The words of a sentence whose embeddings are drawn from their letters, if other words of the session have embeddings
-/// of their own. Empty for a model's words, and for a long text.
+/// The words of a sentence whose embeddings are drawn at random from their letters, if other words of the session have
+/// embeddings of their own. Empty for a model's words, and for a long text.
 std::vector<std::string> strangers(const Session& session, const Sequence& sequence, Index item);
 
-/// "“saw” and “bee” are unknown to this layer: their numbers are drawn from their letters"; empty if there are no
-/// words.
+/// "“saw” and “bee” are unknown to this layer: their numbers are drawn at random from their letters"; empty if there
+/// are no words.
 std::string unknown_in_words(const std::vector<std::string>& words);
 
 /// True if the text has several words, but the session reads the letters of a single word.

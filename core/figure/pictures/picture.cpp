@@ -230,7 +230,7 @@ constexpr std::array picture_table{
             .shows_one_row = true,
             .zooms = false,
             .hint = "click the darkest row of a layer. What does the word read there?",
-            .title = "Two texts: where is the difference?"},
+            .title = "Against the baseline: where is the difference?"},
     Picture{.name = "inner-product",
             .label = "inner product",
             .about = "a query and a key as arrows: lengths, angle, score",

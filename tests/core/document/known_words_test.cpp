@@ -50,10 +50,11 @@ TEST(KnownWords, AStrangerIsAWordWhoseNumbersAreDrawnAmongWordsThatHaveTheirOwn)
     EXPECT_EQ(strangers_of("who-and-where", {"saw", "bee"}), (std::vector<std::string>{"saw", "bee"}))
         << "no word of the sentence has its own, but words that the layer was made for have";
     EXPECT_EQ(unknown_in_words({"saw", "bee"}),
-              "“saw” and “bee” are unknown to this layer: their numbers are drawn from their letters");
+              "“saw” and “bee” are unknown to this layer: their numbers are drawn at random from their letters");
     EXPECT_EQ(unknown_in_words({"a", "b", "c", "d", "e"}),
-              "5 words are unknown to this layer: their numbers are drawn from their letters");
-    EXPECT_EQ(unknown_in_words({"saw"}), "“saw” is unknown to this layer: its numbers are drawn from its letters");
+              "5 words are unknown to this layer: their numbers are drawn at random from their letters");
+    EXPECT_EQ(unknown_in_words({"saw"}),
+              "“saw” is unknown to this layer: its numbers are drawn at random from its letters");
 }
 
 TEST(KnownWords, NobodyIsAStrangerWhereTheNumbersOfAllWordsAreDrawn) {
