@@ -3,6 +3,7 @@
 #include "core/document/files/session_file.h"
 #include "core/document/session/sentences.h"
 #include "core/notation/index_letters.h"
+#include "ui/actions/fields.h"
 #include "ui/actions/lesson_names.h"
 #include "ui/actions/name_field.h"
 #include "ui/actions/navigation.h"
