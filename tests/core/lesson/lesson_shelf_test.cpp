@@ -52,7 +52,8 @@ protected:
     std::string next_after(const std::map<std::string, Index>& progress) const {
         CourseRecord record;
         record.lesson_progress = progress;
-        const LessonLabel* const next = record.next_lesson(LessonShelf(folder_.path()));
+        const LessonShelf shelf(folder_.path());
+        const LessonLabel* const next = record.next_lesson(shelf);
         return next == nullptr ? std::string() : next->id;
     }
 
